@@ -9,6 +9,7 @@ const routes = [
   { path: '/', element: <h1>首页内容</h1>, handle },
   { path: '/news', element: <h1>资讯内容</h1>, handle },
   { path: '/order/confirm', element: <h1>订单内容</h1>, handle: { access: 'learner' } },
+  { path: '/user/setting', element: <h1>设置内容</h1>, handle: { access: 'learner' } },
 ];
 const blank = sampleUser({
   is_complete: 'N',
@@ -67,9 +68,12 @@ describe('the dialog for an incomplete profile', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is not shown during payment', async () => {
-    const { router } = renderPage('/order/confirm', routes, { token: 'T1' });
-    await screen.findByText('订单内容');
+  it.each([
+    ['during payment', '/order/confirm', '订单内容'],
+    ['over the settings, which have the same fields', '/user/setting', '设置内容'],
+  ])('is not shown %s', async (_, path, content) => {
+    const { router } = renderPage(path, routes, { token: 'T1' });
+    await screen.findByText(content);
     await waitFor(() => expect(requestsTo(userInfo).length).toBeGreaterThan(0));
     expect(screen.queryByRole('dialog')).toBeNull();
     await act(() => router.navigate('/'));

@@ -47,8 +47,11 @@ export function SessionHost() {
   );
 }
 
-/** Pages on which the dialog would interrupt: sign-in, payment, player and exam. */
-const quietPages = /^\/(login|regist|forgetpwd|order|player)(\/|$)/;
+/**
+ * Pages on which the dialog would interrupt: sign-in, payment, player and exam. The settings show
+ * the same fields themselves.
+ */
+const quietPages = /^\/(login|regist|forgetpwd|order|player|user\/setting)(\/|$)/;
 
 /** Users with an incomplete profile are asked once per session. */
 function useProfileQuestion(): void {

@@ -1,5 +1,12 @@
 import { CallFailed } from '@cme/commons/api-client';
-import { learnExtend, learnHide, learnJoin, learnList, messageList } from '@cme/contract';
+import {
+  learnExtend,
+  learnHide,
+  learnJoin,
+  learnList,
+  learnSummary,
+  messageList,
+} from '@cme/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
@@ -134,9 +141,14 @@ describe('hiding', () => {
   });
 });
 
-it('courses that wait for their examination and expired ones have tabs', async () => {
+it('courses that wait for their examination and expired ones have tabs, and the summary counts like them', async () => {
+  const counts = async () => {
+    const { counts } = await api.send(learnList, {}, learner);
+    expect((await api.send(learnSummary, {}, learner)).studying).toBe(counts.studying);
+    return counts;
+  };
+  expect(await counts()).toMatchObject({ studying: 1, exam: 0 });
   await set({ learn_status: 'study_done' });
-  const counts = async () => (await api.send(learnList, {}, learner)).counts;
   expect(await counts()).toMatchObject({ all: 1, studying: 0, exam: 1, expired: 0 });
   await endIn(-1);
   expect(await counts()).toMatchObject({ all: 1, studying: 0, exam: 0, expired: 1 });

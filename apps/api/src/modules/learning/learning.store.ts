@@ -146,12 +146,11 @@ export async function countTabs(
   db: Db,
   userId: string,
   now: Date,
-): Promise<Record<Exclude<Listed, 'every'>, number>> {
+): Promise<Record<LearnTab, number>> {
   const count = (tab: Listed) => sql<number>`(count(*) filter (where ${tabs[tab](now)}))::int`;
   const [row] = await db
     .select({
       all: count('all'),
-      open: count('open'),
       studying: count('studying'),
       exam: count('exam'),
       completed: count('completed'),
@@ -160,7 +159,7 @@ export async function countTabs(
     })
     .from(learning)
     .where(eq(learning.user_id, userId));
-  return row ?? { all: 0, open: 0, studying: 0, exam: 0, completed: 0, expired: 0, hidden: 0 };
+  return row ?? { all: 0, studying: 0, exam: 0, completed: 0, expired: 0, hidden: 0 };
 }
 
 export type NewLearning = Omit<

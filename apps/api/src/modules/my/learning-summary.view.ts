@@ -20,7 +20,7 @@ export async function summaryOf(
   const rule = await ruleFor(db, siteId, userId, year);
   const { got } = evaluate(await readYear(db, userId, year), rule);
   const time = await readStudyTime(db, userId, today);
-  const { open: studying, completed } = await countTabs(db, userId, now);
+  const { studying, completed } = await countTabs(db, userId, now);
   return {
     year,
     need_hours: rule?.need_hours ?? 0,

@@ -1,7 +1,7 @@
 import { linkTo } from '@cme/commons/route-links';
 import { Button, durationWords, LinkTo } from '@cme/ui';
 import { useEffect, useState } from 'react';
-import overlayCss from '../../components/room.module.css';
+import overlayCss from '../../components/stage-overlay.module.css';
 import stageCss from '../../components/stage.module.css';
 import { StageOverlay } from '../../components/stage-overlay.tsx';
 import type { Room } from './live.queries.ts';
@@ -74,7 +74,7 @@ function Notice({ room, onBegin }: { room: Room; onBegin: () => void }) {
     );
   return (
     <StageOverlay text={text} detail={getHint(live_status, cancel_reason)}>
-      <LinkTo className={overlayCss.overlayLink} to={linkTo.itemLive(id)}>
+      <LinkTo className={overlayCss.link} to={linkTo.itemLive(id)}>
         {liveWords.toItem}
       </LinkTo>
     </StageOverlay>
@@ -104,7 +104,7 @@ function Countdown({ room, onBegin }: { room: Room; onBegin: () => void }) {
       text={`${liveWords.until} ${durationWords(secondsLeft)}`}
     >
       {room.live_action === 'book' ? (
-        <LinkTo className={overlayCss.overlayLink} to={linkTo.itemLive(room.id)}>
+        <LinkTo className={overlayCss.link} to={linkTo.itemLive(room.id)}>
           {liveWords.book}
         </LinkTo>
       ) : null}

@@ -7,6 +7,7 @@ import type { NextStep } from './next-step.ts';
 import type { Interruption, PlayState } from './play.reducer.ts';
 import css from '../../components/room.module.css';
 import { sumSpans, subtractSpans } from './beats/spans.ts';
+import overlayCss from '../../components/stage-overlay.module.css';
 import { StageOverlay } from '../../components/stage-overlay.tsx';
 import { Stage } from './stage.tsx';
 import { StagePlaceholder } from './stage-notices.tsx';
@@ -130,7 +131,7 @@ function Finished({ next, nextStep, playNext }: FinishedProps) {
   return (
     <StageOverlay text={words.allDone}>
       {nextStep ? <NextStepButton size="lg" step={nextStep} /> : null}
-      <LinkTo className={css.overlayLink} to={linkTo.learn()}>
+      <LinkTo className={overlayCss.link} to={linkTo.learn()}>
         {words.toCourses}
       </LinkTo>
     </StageOverlay>
@@ -160,7 +161,7 @@ function Unfinished({ state, video }: { state: PlayState; video: HTMLVideoElemen
 function Refused({ message, courseId }: { message: string; courseId: string }) {
   return (
     <StageOverlay text={message}>
-      <LinkTo className={css.overlayLink} to={linkTo.course(courseId)}>
+      <LinkTo className={overlayCss.link} to={linkTo.course(courseId)}>
         {words.toItem}
       </LinkTo>
     </StageOverlay>

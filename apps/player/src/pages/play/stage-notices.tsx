@@ -2,6 +2,7 @@ import { linkTo } from '@cme/commons/route-links';
 import type { DataOf, playerCourse } from '@cme/contract';
 import { Button, LinkTo, Skeleton } from '@cme/ui';
 import css from '../../components/room.module.css';
+import overlayCss from '../../components/stage-overlay.module.css';
 import { StageOverlay } from '../../components/stage-overlay.tsx';
 import stageCss from '../../components/stage.module.css';
 import { words } from '../../words.ts';
@@ -36,10 +37,10 @@ export function NothingToPlay({ courseId }: { courseId: string }) {
     <main className={css.main} id="main">
       <div className={stageCss.stage}>
         <StageOverlay text={words.noSection}>
-          <LinkTo className={css.overlayLink} to={linkTo.course(courseId)}>
+          <LinkTo className={overlayCss.link} to={linkTo.course(courseId)}>
             {words.toItem}
           </LinkTo>
-          <LinkTo className={css.overlayLink} to={linkTo.learn()}>
+          <LinkTo className={overlayCss.link} to={linkTo.learn()}>
             {words.toCourses}
           </LinkTo>
         </StageOverlay>

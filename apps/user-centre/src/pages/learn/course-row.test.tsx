@@ -108,6 +108,14 @@ describe('a course of mine', () => {
     expect(within(await item()).getByText(text)).toBeVisible();
   });
 
+  it('that has expired says so once, and not that it ends today', async () => {
+    const ended = '学习期限已于2026-11-23结束';
+    lists(row({ learn_status: 'expired', days_left: 0, missing: [ended] }));
+    open();
+    expect(within(await item()).getByText(ended)).toBeVisible();
+    expect(within(await item()).queryByText(/今天到期/)).toBeNull();
+  });
+
   it('that is finished shows no deadline and no resume position', async () => {
     lists(row({ learn_status: 'completed', progress: 100 }));
     open();

@@ -22,6 +22,8 @@ interface Props {
 export function CourseRow({ row, onHide, onExtend, isBusy }: Props) {
   const { course } = row;
   const isDone = row.learn_status === 'completed';
+  // An expired course names the day among what is missing.
+  const isOpen = !isDone && row.learn_status !== 'expired';
   return (
     <li className={css.row}>
       <LinkTo to={linkTo.course(course.id)} className={css.cover} tabIndex={-1} aria-hidden="true">
@@ -36,7 +38,7 @@ export function CourseRow({ row, onHide, onExtend, isBusy }: Props) {
             {row.learn_status_name}
           </span>
           <span>{`${course.hours} ${words.hours} · ${course.credits} ${words.credits}`}</span>
-          {isDone ? null : (
+          {!isOpen ? null : (
             <span>{`${words.until(dayWords(row.study_end_at))}，${words.daysLeft(row.days_left)}`}</span>
           )}
         </p>

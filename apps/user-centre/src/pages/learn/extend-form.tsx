@@ -11,18 +11,15 @@ import { learnWords as words } from './learn.words.ts';
 export function ExtendForm({ row, onClose }: { row: LearnRow; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const [validationError, setValidationError] = useState('');
-  const { mutate, isPending, error } = useExtend(row.learning_id);
+  const { mutate, isPending, error } = useExtend(row.learning_id, () => {
+    toast.success(words.asked);
+    onClose();
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const parsed = learnExtend.body.safeParse({ learning_id: row.learning_id, reason });
     setValidationError(parsed.success ? '' : (parsed.error.issues[0]?.message ?? ''));
-    if (parsed.success)
-      mutate(parsed.data.reason, {
-        onSuccess: () => {
-          toast.success(words.asked);
-          onClose();
-        },
-      });
+    if (parsed.success) mutate(parsed.data.reason);
   };
   return (
     <Modal

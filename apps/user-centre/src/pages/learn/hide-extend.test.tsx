@@ -6,7 +6,14 @@ import {
   learnSummary,
   type LearnRow,
 } from '@cme/contract';
-import { mockRefusal, mockReply, renderPage, requestsTo, sampleCard } from '@cme/testing';
+import {
+  mockPending,
+  mockRefusal,
+  mockReply,
+  renderPage,
+  requestsTo,
+  sampleCard,
+} from '@cme/testing';
 import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
@@ -101,8 +108,11 @@ it('an extension is requested with a reason, which is kept if sending fails', as
   };
   mockReply(learnExtend, extension);
   lists([row({ extension })]);
+  mockPending(learnSummary);
   await user.click(dialog.getByRole('button', { name: '提交申请' }));
   expect(await screen.findByText('延期申请：待审核')).toBeVisible();
+  // Otherwise a reload after a refusal opens the dialog again.
+  await waitFor(() => expect(router.state.location.search).toBe(''));
   expect(screen.queryByRole('button', { name: '申请延期' })).toBeNull();
 });
 

@@ -21,10 +21,12 @@ export function useHide() {
   });
 }
 
-export function useExtend(learning_id: string) {
+/** `onDone` runs before the list is refreshed, because the new list removes the form. */
+export function useExtend(learning_id: string, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (reason: string) => send(learnExtend, { learning_id, reason }),
+    onSuccess: onDone,
     onSettled: () => refresh(client, { queryKey: ['learn'] }),
   });
 }

@@ -21,6 +21,9 @@ export function OrderDetail({ order }: { order: Order }) {
         </span>
       </p>
       {order.close_reason ? <p className={css.note}>{order.close_reason}</p> : null}
+      {order.transfer_until ? (
+        <p className={css.note}>{words.order.transferBefore(order.transfer_until.slice(0, 16))}</p>
+      ) : null}
       {order.late_paid === 'Y' ? <p className={css.note}>{words.order.late}</p> : null}
       <OrderItems items={order.items} isPaid={isPaid} />
       <dl className={css.sums}>
