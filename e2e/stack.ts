@@ -69,6 +69,7 @@ export default async function startStackForAll(): Promise<(() => Promise<void>) 
   const log = createWriteStream(join(root, '.cache/stack.log'), { mode: 0o600 });
   writeShareTickets(data);
   const postgres = await startPostgres();
+  process.env.STACK_DATABASE_URL = postgres.url;
   const stop = await startStack(
     {
       DATABASE_URL: postgres.url,

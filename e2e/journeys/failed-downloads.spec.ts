@@ -208,19 +208,3 @@ test('a permanently failing entry script shows an error with 重试 and does not
   await page.getByRole('button', { name: '重试' }).click();
   await expect(field(page)).toBeVisible({ timeout: timeoutMs });
 });
-
-test('a click before the page has started is replayed once it has', async ({ page }) => {
-  let releaseEntry = () => {};
-  const started = new Promise<void>((resolve) => (releaseEntry = resolve));
-  await page.route(entry, async (route) => {
-    await started;
-    await route.continue();
-  });
-  await page.goto(`${origins.main}/item/course/${courseId('main', 'hand-hygiene-pro')}/detail`, {
-    waitUntil: 'commit',
-  });
-  await page.waitForFunction(() => document.readyState === 'interactive');
-  await page.getByRole('button', { name: '加入购物车' }).click();
-  releaseEntry();
-  await expect(field(page)).toBeVisible({ timeout: timeoutMs });
-});

@@ -1,78 +1,39 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import pg from 'pg';
-import { freePort, startPostgres } from '../../tools/postgres.ts';
-import { startStack } from '../stack.ts';
 import { openItem, orderNow, paid } from '../support/buy.ts';
-import { expect, expectAccessible, test as journey } from '../support/journey.ts';
-import { nurse, senior, signIn, villager } from '../support/people.ts';
+import { expect, expectAccessible, test } from '../support/journey.ts';
+import { origins } from '../support/origins.ts';
+import { nurse, signIn } from '../support/people.ts';
+import { register } from '../support/register.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A stack on PostgreSQL, because staff commands need a second process, which the embedded database
- * does not allow. */
-async function startOwnStack() {
-  const postgres = await startPostgres();
-  const data = mkdtempSync(join(tmpdir(), 'cme-refund-'));
-  // The stack of all journeys has published these releases: nothing is compressed again.
-  cpSync(join(process.env.STACK_DATA ?? '', 'releases'), join(data, 'releases'), {
-    recursive: true,
-  });
-  const [port, apiPort, gatewayPort] = [await freePort(), await freePort(), await freePort()];
-  const settings = {
-    DATABASE_URL: postgres.url,
-    APP_SECRET: 'a secret of this journey alone, never used again',
-    SAMPLE: 'Y',
-    PAY_SANDBOX: 'Y',
-    PORT: String(port),
-    API_PORT: String(apiPort),
-    PAY_GATEWAY_PORT: String(gatewayPort),
-    DATA_DIR: data,
-  };
-  const stop = await startStack(settings);
-  const runStaff = (...args: string[]) =>
-    execFileSync(join(root, 'node_modules/.bin/node'), [join(root, 'tools/staff.ts'), ...args], {
-      cwd: root,
-      encoding: 'utf8',
-      env: { ...process.env, ...settings, STAFF: '13900000001', STAFF_PASSWORD: 'Console2026' },
-    });
-  const stopAll = async () => {
-    await stop();
-    await postgres.stop();
-    rmSync(data, { recursive: true, force: true });
-  };
-  const query = async (sql: string, values: unknown[]) => {
-    const client = new pg.Client({ connectionString: postgres.url });
-    await client.connect();
-    await client.query(sql, values).finally(() => client.end());
-  };
-  return {
-    ask: query,
-    at: (host: string) => `http://${host}:${port}`,
-    staff: runStaff,
-    close: stopAll,
-  };
-}
-
-const test = journey.extend<object, { own: Awaited<ReturnType<typeof startOwnStack>> }>({
-  own: [
-    async ({ browserName: _ }, use) => {
-      const stack = await startOwnStack();
-      try {
-        await use(stack);
-      } finally {
-        await stack.close();
-      }
+/** Runs a staff command against the stack of all journeys and returns its output. */
+const runStaff = (...args: string[]): string =>
+  execFileSync(join(root, 'node_modules/.bin/node'), [join(root, 'tools/staff.ts'), ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      DATABASE_URL: process.env.STACK_DATABASE_URL,
+      APP_SECRET: process.env.STACK_SECRET,
+      DATA_DIR: process.env.STACK_DATA,
+      SAMPLE: 'Y',
+      PAY_SANDBOX: 'Y',
+      PORT: process.env.STACK_PORT,
+      API_PORT: process.env.STACK_API_PORT,
+      STAFF: '13900000001',
+      STAFF_PASSWORD: 'Console2026',
     },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-});
+  });
 
-// Both tests share one stack.
-test.describe.configure({ mode: 'default' });
+async function executeQuery(sql: string, values: unknown[]): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.STACK_DATABASE_URL });
+  await client.connect();
+  await client.query(sql, values).finally(() => client.end());
+}
 
 const course = '手卫生督导员一分钟课';
 const rowOf = (page: Page, text: string) =>
@@ -81,16 +42,15 @@ const rowOf = (page: Page, text: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { level: 2 }), hasText: text });
 
-test('an unstudied course is refunded after staff approval', async ({ page, own, complaints }) => {
-  const [portal, user] = [own.at('cme.localhost'), own.at('user.cme.localhost')];
-  await signIn(page, villager, portal);
-  await openItem(page, portal, course);
+test('an unstudied course is refunded after staff approval', async ({ page, complaints }) => {
+  await register(page, origins.main);
+  await openItem(page, origins.main, course);
   const code = await orderNow(page);
   await page.getByRole('button', { name: '模拟支付成功' }).click();
   await expect(paid(page)).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('link', { name: '去学习' })).toBeVisible({ timeout: 20_000 });
 
-  await page.goto(`${user}/user/order`);
+  await page.goto(`${origins.user}/user/order`);
   await rowOf(page, code).getByRole('button', { name: '申请退款' }).click();
   const form = page.getByRole('dialog', { name: '申请退款' });
   await expect(form).toContainText(/已学 0\/\d+ 节，可退 100%/);
@@ -104,13 +64,12 @@ test('an unstudied course is refunded after staff approval', async ({ page, own,
   await expect(rowOf(page, code).getByRole('button', { name: '申请退款' })).toBeHidden();
 
   const line =
-    own
-      .staff('refund', 'list')
+    runStaff('refund', 'list')
       .split('\n')
       .find((row) => row.includes(code)) ?? '';
   const number = /R[0-9A-Z]+|[0-9A-HJKMNP-TV-Z]{26}/.exec(line)?.[0] ?? '';
   expect(number, 'the application in the list of staff').not.toBe('');
-  own.staff('refund', 'approve', number, '同意');
+  runStaff('refund', 'approve', number, '同意');
 
   await expect(async () => {
     await page.reload();
@@ -124,27 +83,25 @@ test('an unstudied course is refunded after staff approval', async ({ page, own,
   await page.goBack();
   await expect(detail).toBeHidden();
 
-  await openItem(page, portal, course);
+  await openItem(page, origins.main, course);
   await expect(page.getByRole('button', { name: '立即购买' })).toBeVisible();
 });
 
 test('a course with granted credits offers no refund, and its form says why', async ({
   page,
-  own,
   complaints,
 }) => {
-  const [portal, user] = [own.at('cme.localhost'), own.at('user.cme.localhost')];
-  await signIn(page, nurse, portal);
-  await page.goto(`${user}/user/order`);
+  await signIn(page, nurse);
+  await page.goto(`${origins.user}/user/order`);
   const row = rowOf(page, '静脉治疗规范与导管维护');
   const code = /\d{20}/.exec(await row.innerText())?.[0] ?? '';
   // The sample order is a month old: dated today, so that its age is not the reason for the
   // refusal.
-  await own.ask('update "order" set paid_at = now() where order_code = $1', [code]);
+  await executeQuery('update "order" set paid_at = now() where order_code = $1', [code]);
   await page.reload();
   await expect(row.getByRole('button', { name: '订单详情' })).toBeVisible();
   await expect(row.getByRole('button', { name: '申请退款' })).toBeHidden();
-  await page.goto(`${user}/user/order?show=refund&code=${code}`);
+  await page.goto(`${origins.user}/user/order?show=refund&code=${code}`);
   const form = page.getByRole('dialog', { name: '申请退款' });
   await expect(form).toContainText('已授予学分，不可退款');
   await expect(form.getByRole('checkbox')).toBeDisabled();
@@ -154,23 +111,17 @@ test('a course with granted credits offers no refund, and its form says why', as
 
 test('study is suspended during a refund request and resumes when it is withdrawn', async ({
   page,
-  own,
   complaints,
 }) => {
-  const [portal, user, player] = [
-    own.at('cme.localhost'),
-    own.at('user.cme.localhost'),
-    own.at('player.cme.localhost'),
-  ];
-  await signIn(page, senior, portal);
-  await openItem(page, portal, course);
+  await register(page, origins.main);
+  await openItem(page, origins.main, course);
   const code = await orderNow(page);
   await page.getByRole('button', { name: '模拟支付成功' }).click();
   const study = page.getByRole('link', { name: '去学习' });
   await expect(study).toBeVisible({ timeout: 40_000 });
-  const play = new URL((await study.getAttribute('href')) ?? '', player).href;
+  const play = new URL((await study.getAttribute('href')) ?? '', origins.player).href;
 
-  await page.goto(`${user}/user/order?show=refund&code=${code}`);
+  await page.goto(`${origins.user}/user/order?show=refund&code=${code}`);
   const form = page.getByRole('dialog', { name: '申请退款' });
   await form.getByRole('textbox', { name: '退款原因' }).fill('买错了课程');
   await form.getByRole('button', { name: '提交申请' }).click();
@@ -180,9 +131,9 @@ test('study is suspended during a refund request and resumes when it is withdraw
   await expect(page.getByText('退款申请处理中，学习已暂停')).toBeVisible();
   await expect(page.getByRole('button', { name: '开始播放' })).toBeHidden();
   await expectAccessible(page, complaints);
-  await openItem(page, portal, course);
+  await openItem(page, origins.main, course);
   await expect(page.getByText('退款申请处理期间，学习已暂停')).toBeVisible();
-  await page.goto(`${user}/user/learn`);
+  await page.goto(`${origins.user}/user/learn`);
   await page.getByRole('link', { name: '撤回退款申请' }).click();
   const detail = page.getByRole('dialog', { name: '订单详情' });
   await detail.getByRole('button', { name: '撤回申请' }).click();
@@ -191,6 +142,6 @@ test('study is suspended during a refund request and resumes when it is withdraw
   await page.goto(play);
   await page.getByRole('button', { name: '开始播放' }).click();
   await expect(page.getByText('退款申请处理中，学习已暂停')).toBeHidden();
-  await page.goto(`${user}/user/learn`);
+  await page.goto(`${origins.user}/user/learn`);
   await expect(page.getByRole('link', { name: '撤回退款申请' })).toBeHidden();
 });

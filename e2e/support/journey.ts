@@ -27,16 +27,23 @@ function isOwnHost(address: string): boolean {
   return !/^(http|ws)s?:$/.test(protocol) || /(^|\.)localhost$|^127\.0\.0\.1$/.test(hostname);
 }
 
+/** What Firefox says of a script that a navigation cancelled: it compares the hash of nothing. */
+const isCancelledScript = (text: string) =>
+  text.includes('47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=');
+
 /** Records the errors of every page of a context. */
 export function recordComplaints(context: BrowserContext, complaints: string[]): void {
   context.on('console', (message) => {
-    if (message.type() === 'error')
+    if (message.type() === 'error' && !isCancelledScript(message.text()))
       complaints.push(`${message.text()} (${message.location().url})`);
   });
   context.on('request', (request) => {
     if (!isOwnHost(request.url())) complaints.push(`asks elsewhere: ${request.url()}`);
   });
-  context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`));
+  context.on('weberror', (error) => {
+    const { message } = error.error();
+    if (!isCancelledScript(message)) complaints.push(`uncaught: ${message}`);
+  });
 }
 
 /** The driver of Debian's Firefox sets values without React noticing, so that React would discard
