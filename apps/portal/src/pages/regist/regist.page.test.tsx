@@ -121,6 +121,55 @@ describe('registration', () => {
     expect(localStorage.getItem('user_token')).toBe('new-token');
   });
 
+  it('keeps the input on a reload, except secrets, the document number and consents', async () => {
+    const { user, unmount } = renderPage('/regist/person', routes);
+    await fill(user);
+    for (const secret of ['123456', 'Learner2026', '11010519491231002'])
+      expect(JSON.stringify({ ...sessionStorage })).not.toContain(secret);
+    unmount();
+
+    renderPage('/regist/person', routes);
+    const area = within(await screen.findByRole('group', { name: '所在地区' }));
+    await waitFor(() => expect(screen.getByLabelText('手机号')).toHaveValue('13900000009'));
+    for (const [label, value] of [
+      ['姓名', '王小芳'],
+      ['工作单位', '市人民医院'],
+      ['专业系列', '04'],
+      ['专业级别', 'A'],
+      ['岗位类型', 'E'],
+      ['短信验证码', ''],
+      ['密码', ''],
+      ['确认密码', ''],
+      ['证件号码', ''],
+    ] as const)
+      expect(screen.getByLabelText(label)).toHaveValue(value);
+    expect(
+      area.getAllByRole('combobox').map((select) => (select as HTMLSelectElement).value),
+    ).toEqual(['350000', '350100', '350102']);
+    expect(screen.getByLabelText('我已阅读并同意')).not.toBeChecked();
+    expect(screen.getByLabelText(/^我单独同意使用我的证件号码/)).not.toBeChecked();
+  });
+
+  it('keeps nothing once the account exists', async () => {
+    const { user } = renderPage('/regist/person', routes);
+    await fill(user);
+    expect(JSON.stringify({ ...sessionStorage })).toContain('王小芳');
+    await user.click(screen.getByRole('button', { name: '注册' }));
+    await waitFor(() => expect(localStorage.getItem('user_token')).toBe('T'));
+    await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).not.toContain('王小芳'));
+  });
+
+  it('ignores a draft that is damaged or from another version', async () => {
+    sessionStorage.setItem('regist', '{"areas":"350000","real_name":["x"],"mobile":"139"}');
+    const { unmount } = renderPage('/regist/person', routes);
+    await waitFor(() => expect(screen.getByLabelText('手机号')).toHaveValue('139'));
+    expect(screen.getByLabelText('姓名')).toHaveValue('');
+    unmount();
+    sessionStorage.setItem('regist', '{"areas');
+    renderPage('/regist/person', routes);
+    expect(await screen.findByLabelText('手机号')).toHaveValue('');
+  });
+
   it("shows the server's error at its field and keeps the input", async () => {
     mockRefusal(registPerson, 400, '验证码错误或已失效', 'sms_wrong');
     const { user } = renderPage('/regist/person', routes);

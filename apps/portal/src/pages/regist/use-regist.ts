@@ -4,6 +4,7 @@ import { leaveSignIn, toast, userInfoQuery } from '@cme/ui';
 import { bindRecognised, takeTypedMobile, useForm, useSubmission } from '@cme/ui/forms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { readDraft, writeDraft } from './draft.ts';
 import {
   createBody,
   emptyRegist,
@@ -13,20 +14,21 @@ import {
 } from './regist.rules.ts';
 import { words } from './regist.words.ts';
 
-/** State of the registration form. Input is kept whatever the server responds. */
+/** State of the registration form. Input is kept whatever the server responds, and on a reload. */
 export function useRegist(areas: readonly AreaNode[] = []) {
   const client = useQueryClient();
   const form = useForm<RegistValues>({
     initialValues: emptyRegist,
     validate: (values) => findErrors(values, areas),
     validateInputOnBlur: true,
+    onValuesChange: writeDraft,
   });
-  const { setFieldValue, setFieldError } = form;
+  const { setValues, setFieldError } = form;
 
   useEffect(() => {
     const mobile = takeTypedMobile();
-    if (mobile) setFieldValue('mobile', mobile);
-  }, [setFieldValue]);
+    setValues({ ...readDraft(), ...(mobile && { mobile }) });
+  }, [setValues]);
 
   /** Validates on the server a field that only it can check, once the form's own rules are met. */
   const check = async (field: 'id_no') => {
@@ -40,6 +42,7 @@ export function useRegist(areas: readonly AreaNode[] = []) {
 
   const register = async (values: RegistValues) => {
     const { user } = await signIn(registPerson, createBody(values));
+    writeDraft(undefined);
     client.setQueryData(userInfoQuery().queryKey, user);
     await bindRecognised();
     toast.success(words.done);
