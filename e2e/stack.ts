@@ -70,6 +70,7 @@ export default async function startStackForAll(): Promise<(() => Promise<void>) 
   writeShareTickets(data);
   const postgres = await startPostgres();
   process.env.STACK_DATABASE_URL = postgres.url;
+  process.env.STACK_GATEWAY_PORT = String(await freePort());
   const stop = await startStack(
     {
       DATABASE_URL: postgres.url,
@@ -79,7 +80,7 @@ export default async function startStackForAll(): Promise<(() => Promise<void>) 
       DRAIN_SECONDS: '0',
       PORT: process.env.STACK_PORT,
       API_PORT: process.env.STACK_API_PORT,
-      PAY_GATEWAY_PORT: String(await freePort()),
+      PAY_GATEWAY_PORT: process.env.STACK_GATEWAY_PORT,
       DATA_DIR: data,
     },
     log,

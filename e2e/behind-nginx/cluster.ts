@@ -14,6 +14,7 @@ import {
 import { createSupervisor } from '../../tools/start/children.ts';
 import { makeCertificate } from '../../tools/nginx/certificate.ts';
 import { freePort, startPostgres } from '../../tools/postgres.ts';
+import { isAnswering } from '../support/answering.ts';
 import { until } from '../support/until.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -59,11 +60,6 @@ async function startNginx(
     await ended;
   };
 }
-
-const isAnswering =
-  (port: number, scheme = 'http') =>
-  async () =>
-    (await fetch(`${scheme}://${local}:${port}/healthz`)).ok ? true : undefined;
 
 /** nginx, with TLS and HTTP/2, in front of two edges and two APIs on one PostgreSQL, each in its
  * own process; an API that is killed is restarted. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { eventId } from '../../apps/api/src/sample/events.ts';
 import { sampleId } from '../../apps/api/src/sample/ids.ts';
 import { expectAccessible, expect, recordComplaints, test } from '../support/journey.ts';
-import { fillSignIn, nurse, physician, senior, signIn, villager } from '../support/people.ts';
+import { nurse, physician, senior, signIn, villager } from '../support/people.ts';
 import { origins } from '../support/origins.ts';
 
 const sizes = [
@@ -138,9 +138,7 @@ test('lesson check-in has no serious accessibility violations, for members and o
   const room = await browser.newContext();
   recordComplaints(room, complaints);
   const teacher = await room.newPage();
-  await teacher.goto(`${origins.main}/login`);
-  await fillSignIn(teacher, '13900000001', 'Console2026');
-  await teacher.waitForURL(({ pathname }) => pathname !== '/login');
+  await signIn(teacher, '13900000001', origins.main, 'Console2026');
   const heldClassId = sampleId('class', 'main', 'xcys-3');
   await teacher.goto(`${origins.user}/user/trainingclass?screen=${heldClassId}`);
   await expect(teacher.getByRole('region', { name: '签到码' })).toBeVisible();

@@ -5,6 +5,7 @@ import { origins } from '../support/origins.ts';
 
 test('larger text and targets are chosen once and apply on all domains', async ({ page }) => {
   await signIn(page, nurse);
+  await page.goto(origins.main);
   const fontSize = () =>
     page
       .getByRole('button', { name: '陈晓禾' })

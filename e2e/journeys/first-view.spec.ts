@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
-import { nurse, signIn } from '../support/people.ts';
+import { nurse, signInByForm } from '../support/people.ts';
 import { direct, origins } from '../support/origins.ts';
 import { startVideo } from '../support/video.ts';
 
@@ -128,7 +128,7 @@ test('the player becomes ready within its budget and loads no video before playb
  * left must not be counted for the next page. */
 async function openSignedIn(context: BrowserContext): Promise<Page> {
   const signInPage = await context.newPage();
-  await signIn(signInPage, nurse);
+  await signInByForm(signInPage, nurse);
   const page = await context.newPage();
   await signInPage.close();
   return page;

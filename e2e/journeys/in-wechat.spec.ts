@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/journey.ts';
-import { physician, signIn } from '../support/people.ts';
+import { physician, signInByForm } from '../support/people.ts';
 import { origins } from '../support/origins.ts';
 
 const android =
@@ -108,7 +108,7 @@ test.describe('inside WeChat', () => {
     await page.goto(origins.main);
     await expect(page.getByRole('banner').getByRole('img')).toBeHidden();
     await expect(page.getByRole('button', { name: '打开搜索' })).toBeVisible();
-    await signIn(page, physician);
+    await signInByForm(page, physician);
     await page.goto(`${origins.user}/user/mycertificate`);
     await page.getByRole('button', { name: '下载证书' }).first().click();
     const hint = page.getByRole('dialog', { name: '在浏览器打开' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
-import { nurse, hospitalLearner, signIn, tokenOf } from '../support/people.ts';
+import { nurse, hospitalLearner, signInByForm, tokenOf } from '../support/people.ts';
 import { origins } from '../support/origins.ts';
 import {
   callCount,
@@ -24,7 +24,7 @@ async function expectOneQuestion(page: Page): Promise<void> {
  * so that each has its own copy of the session library. */
 async function mountBoth(page: Page): Promise<void> {
   await serveNewerUserCentre(page);
-  await signIn(page, hospitalLearner, origins.hospital);
+  await signInByForm(page, hospitalLearner, origins.hospital);
   await page.goto(`${origins.hospital}/user/learn`);
   const study = await page.getByRole('link', { name: '继续学习' }).first().getAttribute('href');
   await page.goto(origins.hospital + study);
@@ -75,7 +75,7 @@ test('fifty concurrent 403 responses in two mounted areas open one dialog and ke
 test('fifty concurrent 401 responses on the main site open one dialog that leads to sign-in and back', async ({
   page,
 }) => {
-  await signIn(page, nurse);
+  await signInByForm(page, nurse);
   await page.goto(`${origins.main}/search?keyword=护理`);
   await expect(page.getByRole('button', { name: '陈晓禾' })).toBeVisible();
   const restored: string[] = [];

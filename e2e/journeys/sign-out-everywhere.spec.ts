@@ -1,5 +1,5 @@
 import { expect, test } from '../support/journey.ts';
-import { nurse, signIn } from '../support/people.ts';
+import { nurse, signInByForm } from '../support/people.ts';
 import { origins } from '../support/origins.ts';
 
 test.describe('while a player is open', () => {
@@ -11,7 +11,7 @@ test.describe('while a player is open', () => {
     context,
   }) => {
     test.setTimeout(120_000);
-    await signIn(page, nurse);
+    await signInByForm(page, nurse);
     const user = await context.newPage();
     await user.goto(`${origins.user}/user/trainingclass`);
     await expect(user.getByRole('button', { name: '陈晓禾' })).toBeVisible();
@@ -43,7 +43,7 @@ test.describe('while a player is open', () => {
 });
 
 test('signing in after signing out returns to the page that was left', async ({ page }) => {
-  await signIn(page, nurse);
+  await signInByForm(page, nurse);
   await page.goto(`${origins.main}/publicneed?sort=hot`);
   await page.getByRole('button', { name: '陈晓禾' }).click();
   await page.getByRole('button', { name: '退出登录' }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/journey.ts';
-import { nurse, hospitalLearner, signIn, tokenOf } from '../support/people.ts';
+import { nurse, hospitalLearner, signInByForm, tokenOf } from '../support/people.ts';
 import { origins } from '../support/origins.ts';
 
 test('signing in on one domain signs in on all three, without a redirect or a token in any URL', async ({
@@ -19,7 +19,7 @@ test('signing in on one domain signs in on all three, without a redirect or a to
     )
       redirects.push(response.url());
   });
-  await signIn(page, nurse);
+  await signInByForm(page, nurse);
   await expect(page.getByRole('button', { name: '陈晓禾' })).toBeVisible();
   redirects.length = 0;
 
@@ -50,12 +50,12 @@ test('signing in on one domain signs in on all three, without a redirect or a to
 });
 
 test('a session of one site is invalid on another', async ({ page }) => {
-  await signIn(page, nurse);
+  await signInByForm(page, nurse);
   await page.goto(`${origins.hospital}/user/learn`);
   await page.waitForURL((address) => address.pathname === '/login');
   expect(await tokenOf(page)).toBeNull();
 
-  await signIn(page, hospitalLearner, origins.hospital);
+  await signInByForm(page, hospitalLearner, origins.hospital);
   await expect(page.getByRole('button', { name: '吴桐' })).toBeVisible();
   await page.goto(origins.main);
   await expect(page.getByRole('button', { name: '陈晓禾' })).toBeVisible();

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CONTRACT_VERSION, login, wirePath } from '@cme/contract';
 import type { Page } from '@playwright/test';
 import { origins } from './origins.ts';
 import { until } from './until.ts';
@@ -68,10 +69,58 @@ export async function fillSignIn(page: Page, mobile: string, secret = password):
 }
 
 /** Signs in on the sign-in page of a site and waits for the navigation away from it. */
-export async function signIn(page: Page, mobile: string, origin = origins.main): Promise<void> {
+export async function signInByForm(
+  page: Page,
+  mobile: string,
+  origin = origins.main,
+): Promise<void> {
   await page.goto(`${origin}/login`, { waitUntil: 'commit' });
   await fillSignIn(page, mobile);
   await page.waitForURL((address) => address.pathname !== '/login', { waitUntil: 'commit' });
+}
+
+/** Signs in with the call of the sign-in page, for journeys about something else: no page is
+ * rendered, and the journey opens its first one itself. */
+export async function signIn(
+  page: Page,
+  mobile: string,
+  origin = origins.main,
+  secret = password,
+): Promise<void> {
+  await page.goto(`${origin}/robots.txt`);
+  const fields = {
+    login_kind: 'password',
+    account: mobile,
+    password: secret,
+    full_domain_name: new URL(origin).hostname,
+  };
+  const refusal = await page.evaluate(storeSession, {
+    path: wirePath(login.path),
+    fields,
+    contract: String(CONTRACT_VERSION),
+  });
+  if (refusal) throw new Error(`${mobile} cannot sign in at ${origin}: ${refusal}`);
+}
+
+interface SignInCall {
+  path: string;
+  fields: Record<string, string>;
+  contract: string;
+}
+
+/** Runs in the page: stores the session as `libs/commons/src/auth-token/store.ts` does. */
+async function storeSession({ path, fields, contract }: SignInCall): Promise<string> {
+  const reply = await fetch(path, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { 'X-CME-Contract': contract },
+  });
+  const { isSuccess, message } = await reply.json();
+  if (!isSuccess) return message;
+  localStorage.setItem('user_token', message);
+  localStorage.setItem('user_token_contract', contract);
+  if (document.cookie.includes('cme_signed=1')) localStorage.setItem('user_token_family', '1');
+  return '';
 }
 
 /** The session data that an origin stores. */
