@@ -13,13 +13,19 @@ export interface S3Server {
   stop(): Promise<void>;
 }
 
-const packages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached'];
+export const swiftPackages = [
+  'swift-proxy',
+  'swift-account',
+  'swift-container',
+  'swift-object',
+  'memcached',
+];
 
 /** Starts OpenStack Swift with its S3 interface in a temporary folder: a real object storage with
  * signatures, ranges, listings and multipart uploads. The folder is removed on `stop()` or when
  * this process ends. */
 export async function startSwift(): Promise<S3Server> {
-  requireProgram(() => ['/usr/bin/swift-object-server'].find(existsSync), packages);
+  requireProgram(() => ['/usr/bin/swift-object-server'].find(existsSync), swiftPackages);
   const folder = mkdtempSync(join(tmpdir(), 'cme-swift-'));
   const ports: number[] = [];
   while (ports.length < 5) ports.push(await freePort());

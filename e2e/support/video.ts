@@ -8,6 +8,23 @@ export const readVideoSecond = (page: Page): Promise<number> =>
 export const isPlaying = (page: Page): Promise<boolean> =>
   page.locator('video').evaluate((video: HTMLVideoElement) => !video.paused && !video.ended);
 
+/** What explains why a video does not play. */
+const describeVideo = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => ({
+    paused: video.paused,
+    ended: video.ended,
+    seeking: video.seeking,
+    second: video.currentTime,
+    readyState: video.readyState,
+    networkState: video.networkState,
+    error: video.error?.message,
+    buffered: Array.from({ length: video.buffered.length }, (_, index) => [
+      video.buffered.start(index),
+      video.buffered.end(index),
+    ]),
+    stage: video.closest('main')?.textContent?.slice(0, 200),
+  }));
+
 /** Presses the play button and waits until the video plays. */
 export async function startVideo(
   page: Page,
@@ -16,7 +33,9 @@ export async function startVideo(
   const button = page.getByRole('button', { name });
   await button.click({ timeout: 30_000 });
   // The video loads only now, which may take long on a busy machine.
-  await expect.poll(() => isPlaying(page), { timeout: 30_000 }).toBe(true);
+  await expect
+    .poll(() => describeVideo(page), { timeout: 30_000 })
+    .toMatchObject({ paused: false, ended: false });
   const from = await readVideoSecond(page);
   await expect
     .poll(() => readVideoSecond(page), { message: 'the picture moves', timeout: 20_000 })
