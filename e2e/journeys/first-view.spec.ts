@@ -1,4 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
+import { courseId } from '../../apps/api/src/sample/ids.ts';
+import { createAccount } from '../support/account.ts';
 import { expect, test } from '../support/journey.ts';
 import { nurse, signInByForm } from '../support/people.ts';
 import { direct, origins } from '../support/origins.ts';
@@ -108,10 +110,15 @@ for (const { page: name, address, call } of [
 test('the player becomes ready within its budget and loads no video before playback', async ({
   context,
 }) => {
-  const list = await openSignedIn(context);
-  const url = await studiedCourse(list);
+  // Nobody else plays with this account.
+  const { mobile } = await createAccount(origins.main);
+  const coursePage = await openSignedIn(context, mobile);
+  await coursePage.goto(`${origins.main}/item/course/${courseId('main', 'hand-hygiene')}/detail`);
+  await coursePage.getByRole('button', { name: '立即学习' }).click();
+  await coursePage.waitForURL((address) => address.origin === origins.player);
+  const url = coursePage.url();
   const page = await context.newPage();
-  await list.close();
+  await coursePage.close();
   await saveData(page);
   const traffic = recordTraffic(page);
   await page.goto(url);
@@ -126,9 +133,9 @@ test('the player becomes ready within its budget and loads no video before playb
 
 /** A new page of a signed-in learner without calls: those that the sign-in page sends while it is
  * left must not be counted for the next page. */
-async function openSignedIn(context: BrowserContext): Promise<Page> {
+async function openSignedIn(context: BrowserContext, mobile = nurse): Promise<Page> {
   const signInPage = await context.newPage();
-  await signInByForm(signInPage, nurse);
+  await signInByForm(signInPage, mobile);
   const page = await context.newPage();
   await signInPage.close();
   return page;
