@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { attach, beginning } from './hls.ts';
+import { attach, beginning, skipStartGap } from './hls.ts';
 
 function createElement() {
   const video = document.createElement('video');
@@ -54,5 +54,32 @@ describe('with MediaSource', () => {
   it('finds the first frame of videos whose frames are presented two after they are decoded', () => {
     const twoFrames = 2 / 5;
     expect(beginning(0).maxBufferHole).toBeGreaterThan(twoFrames);
+  });
+
+  describe('a position before the first frame of its segment', () => {
+    const createRanges = (...ranges: [number, number][]): TimeRanges => ({
+      length: ranges.length,
+      start: (index) => ranges[index]![0],
+      end: (index) => ranges[index]![1],
+    });
+    const segment = { start: 20, end: 30 };
+    const first: [number, number] = [20.688, 30.6];
+
+    it.each([
+      ['moves to the first frame', 20.067, [first], 20.688],
+      ['stays if it is buffered', 20.067, [[0, 30.6]], undefined],
+      ['stays if the frame is too far away', 20.067, [[21.2, 30.6]], undefined],
+      ['stays if it belongs to a segment still loading', 19.9, [first], undefined],
+      ['ignores ranges that lie before it', 20.067, [[0, 10], first], 20.688],
+      ['stays if nothing is buffered', 20.067, [], undefined],
+    ] as const)('%s', (_name, currentTime, ranges, expected) => {
+      const buffered = createRanges(...(ranges as unknown as [number, number][]));
+      expect(skipStartGap({ seeking: true, currentTime, buffered }, segment)).toBe(expected);
+    });
+
+    it('is left alone while the video is not seeking', () => {
+      const video = { seeking: false, currentTime: 20.067, buffered: createRanges(first) };
+      expect(skipStartGap(video, segment)).toBeUndefined();
+    });
   });
 });

@@ -13,6 +13,37 @@ export const beginning = (startAt: number | 'live') => ({
   maxBufferHole: 0.5,
 });
 
+/**
+ * Longest distance between a requested position and the first frame of its segment, in seconds.
+ * Segments are cut by decoding time; frames are presented later, and Firefox drops what precedes
+ * the key frame.
+ */
+export const maxStartGap = 1;
+
+interface Segment {
+  start: number;
+  end: number;
+}
+
+/**
+ * Returns the first frame of a loaded segment if the video waits for an earlier one, which will
+ * never come; otherwise undefined. hls.js closes such a gap only while the video plays, and the
+ * player starts playback only after `canplay`.
+ */
+export function skipStartGap(
+  video: Pick<HTMLVideoElement, 'seeking' | 'currentTime' | 'buffered'>,
+  loaded: Segment,
+): number | undefined {
+  const { seeking, currentTime, buffered } = video;
+  if (!seeking || currentTime < loaded.start || currentTime >= loaded.end) return;
+  for (let index = 0; index < buffered.length; index++) {
+    if (currentTime >= buffered.end(index)) continue;
+    const start = buffered.start(index);
+    return start > currentTime && start - currentTime <= maxStartGap ? start : undefined;
+  }
+  return;
+}
+
 const loadHls = () => import('hls.js/light');
 /** Safari without MediaSource plays HLS natively. */
 const isNative = (video: HTMLVideoElement) =>
@@ -46,6 +77,10 @@ export async function attach(
       return;
     }
     callbacks.onFailed();
+  });
+  hls.on(Hls.Events.FRAG_BUFFERED, (_event, { frag }) => {
+    const start = skipStartGap(video, frag);
+    if (start !== undefined) video.currentTime = start;
   });
   hls.loadSource(url);
   hls.attachMedia(video);

@@ -1,4 +1,5 @@
 import { toast } from '@cme/ui';
+import { maxStartGap } from '@cme/ui/hls';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { words } from '../../words.ts';
 import type { useMedia } from './use-media.ts';
@@ -25,7 +26,7 @@ export function usePlaybackStart(
   const [pendingStart, setPendingStart] = useState(playAtOnce ? start : undefined);
   const play = useCallback(
     (from: number) => {
-      if (Math.abs(video.currentTime - from) > 0.5) video.currentTime = from;
+      if (Math.abs(video.currentTime - from) > maxStartGap) video.currentTime = from;
       setStarted(true);
       // If the browser requires another user gesture, the overlay is shown again.
       void video
