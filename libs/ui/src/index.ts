@@ -60,7 +60,7 @@ export { useSignOut } from './session/sign-out.ts';
 export { type Session, type SessionState, useSession } from './session/use-session.ts';
 export { userInfoQuery, useUserInfo } from './session/use-user-info.ts';
 export { useStepBack } from './step-back.ts';
-export { clockWords, durationWords } from './time/durations.ts';
+export { clockWords, durationWords, studyTimeWords } from './time/durations.ts';
 export { toast } from './toast/toast.ts';
 export { momentInWords } from './time/moments.ts';
 export { UiProvider } from './ui-provider.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clockWords, durationWords } from './durations.ts';
+import { clockWords, durationWords, studyTimeWords } from './durations.ts';
 
 it.each([
   [0, '0秒'],
@@ -17,6 +17,19 @@ it.each([
   [93_784, '1天2小时3分4秒'],
 ])('%d seconds are formatted as %s', (seconds, words) =>
   expect(durationWords(seconds)).toBe(words),
+);
+
+it.each([
+  [0, '0秒'],
+  [Number.NaN, '0秒'],
+  [59, '59秒'],
+  [119, '1分'],
+  [3600, '1小时'],
+  [3725, '1小时2分'],
+  [86_400, '24小时'],
+  [130_859, '36小时20分'],
+])('a study time of %d seconds is formatted as %s', (seconds, words) =>
+  expect(studyTimeWords(seconds)).toBe(words),
 );
 
 it.each([

@@ -17,6 +17,18 @@ export function durationWords(seconds: number): string {
   return text || '0秒';
 }
 
+/**
+ * Study time, which is never counted in days: hours and minutes, `36小时20分`; seconds only below
+ * one minute.
+ */
+export function studyTimeWords(seconds: number): string {
+  if (!(seconds >= 60)) return durationWords(seconds);
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return `${hours > 0 ? `${hours}小时` : ''}${rest > 0 ? `${rest}分` : ''}`;
+}
+
 /** For a running clock of constant width: `02:05`, `1:02:05`. */
 export function clockWords(seconds: number): string {
   const rest = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;

@@ -1,4 +1,4 @@
-import { CreditRing, durationWords, learnSummaryQuery, Skeleton } from '@cme/ui';
+import { CreditRing, learnSummaryQuery, Skeleton, studyTimeWords } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import css from './learn.module.css';
@@ -12,8 +12,8 @@ export function YearSummary() {
   if (isPending) return <Skeleton className={css.waiting} />;
   if (!data) return null;
   const figures = [
-    [words.today, durationWords(data.today_seconds)],
-    [words.total, durationWords(roundToMinutes(data.total_seconds))],
+    [words.today, studyTimeWords(data.today_seconds)],
+    [words.total, studyTimeWords(data.total_seconds)],
     [words.studying, `${data.studying} ${words.courseUnit}`],
     [words.completed, `${data.completed} ${words.courseUnit}`],
   ] as const;
@@ -34,6 +34,3 @@ export function YearSummary() {
     </section>
   );
 }
-
-/** Drops the seconds from one hour on. */
-const roundToMinutes = (seconds: number) => (seconds < 3600 ? seconds : seconds - (seconds % 60));

@@ -1,5 +1,5 @@
 import type { LearnMonth } from '@cme/contract';
-import { durationWords } from '@cme/ui';
+import { studyTimeWords } from '@cme/ui';
 import css from './myfile.module.css';
 import { myfileWords as words } from './myfile.words.ts';
 
@@ -13,14 +13,14 @@ export function MonthChart({ year, months }: { year: number; months: readonly Le
   const maxSeconds = Math.max(1, ...months.map(({ seconds }) => seconds));
   const description = months
     .filter(({ seconds }) => seconds > 0)
-    .map(({ month, seconds }) => `${words.monthName(month)}${durationWords(toMinutes(seconds))}`)
+    .map(({ month, seconds }) => `${words.monthName(month)}${studyTimeWords(seconds)}`)
     .join('，');
   return (
     <svg
       className={css.chart}
       viewBox={`0 0 ${12 * (width + gap)} ${height + foot}`}
       role="img"
-      aria-label={words.chart(year, description || words.noChart)}
+      aria-label={words.chart(year, description)}
     >
       <line x1="0" x2={12 * (width + gap)} y1={height} y2={height} className={css.axis} />
       {months.map(({ month, seconds }, index) => {
@@ -47,7 +47,3 @@ export function MonthChart({ year, months }: { year: number; months: readonly Le
 /** One decimal is enough for a bar. */
 const formatHours = (seconds: number): string =>
   seconds < 360 ? '<0.1' : String(Math.round(seconds / 360) / 10);
-
-/** Drops the seconds from one minute on. */
-export const toMinutes = (seconds: number): number =>
-  seconds < 60 ? seconds : seconds - (seconds % 60);

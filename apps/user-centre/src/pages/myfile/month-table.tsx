@@ -1,9 +1,8 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { LearnMonth } from '@cme/contract';
-import { durationWords, LinkTo } from '@cme/ui';
+import { LinkTo, studyTimeWords } from '@cme/ui';
 import { dayWords } from '@cme/ui/dates';
 import css from './myfile.module.css';
-import { toMinutes } from './month-chart.tsx';
 import { myfileWords as words } from './myfile.words.ts';
 
 interface Props {
@@ -41,7 +40,7 @@ export function MonthTable({ year, months, chosen }: Props) {
                 {words.monthName(month)}
               </LinkTo>
             </th>
-            <td>{durationWords(toMinutes(seconds))}</td>
+            <td>{studyTimeWords(seconds)}</td>
             <td>{completed}</td>
             <td>{hours}</td>
             <td>{credits}</td>
@@ -68,7 +67,7 @@ export function DayList({
         {days.map(({ day, seconds }) => (
           <div key={day}>
             <dt>{dayWords(day)}</dt>
-            <dd>{durationWords(toMinutes(seconds))}</dd>
+            <dd>{studyTimeWords(seconds)}</dd>
           </div>
         ))}
       </dl>

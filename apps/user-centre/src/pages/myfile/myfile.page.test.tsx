@@ -65,6 +65,15 @@ describe('the archive of a year', () => {
     expect(within(months).getByRole('row', { name: /3月 1小时1分 1 6 2/ })).toBeVisible();
   });
 
+  it('shows a sentence and no chart for a year without study', async () => {
+    mockReply(learnReport, { ...report(), total_seconds: 0, months: [] });
+    open();
+    const region = within(await screen.findByRole('region', { name: '每月学习' }));
+    expect(region.getByText('没有学习记录')).toBeVisible();
+    expect(region.queryByRole('img')).toBeNull();
+    expect(region.queryByText('单位：小时')).toBeNull();
+  });
+
   it('keeps the expanded month and the year in the URL', async () => {
     const { user, router } = open();
     mockReply(learnReport, report({ 3: 3660 }, [['2026-03-02', 3660]]));

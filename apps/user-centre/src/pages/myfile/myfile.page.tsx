@@ -2,20 +2,20 @@ import { linkTo } from '@cme/commons/route-links';
 import {
   Button,
   CreditRing,
-  durationWords,
   ErrorState,
   lazyPart,
   LinkTo,
   PageTitle,
   RowSkeletons,
   Skeleton,
+  studyTimeWords,
   useUserInfo,
 } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { ArchivePdf } from './archive-pdf.tsx';
 import { Ledger } from './ledger.tsx';
-import { toMinutes, MonthChart } from './month-chart.tsx';
+import { MonthChart } from './month-chart.tsx';
 import { DayList, MonthTable } from './month-table.tsx';
 import css from './myfile.module.css';
 import { reportQuery, yearQuery } from './myfile.queries.ts';
@@ -74,7 +74,7 @@ export function MyfilePage() {
             <section className={css.part} aria-label={words.figures}>
               <YearRing year={data.year} />
               <dl className={css.figures}>
-                <Figure name={words.time} value={durationWords(toMinutes(data.total_seconds))} />
+                <Figure name={words.time} value={studyTimeWords(data.total_seconds)} />
                 <Figure name={words.days} value={words.dayUnit(data.days_studied)} />
                 <Figure name={words.completed} value={words.courseUnit(data.completed)} />
               </dl>
@@ -83,8 +83,12 @@ export function MyfilePage() {
               <h2 className={css.title} id="months">
                 {words.byMonth}
               </h2>
-              <p className={css.unit}>{words.unit}</p>
-              <MonthChart year={data.year} months={data.months} />
+              {data.total_seconds > 0 ? (
+                <>
+                  <p className={css.unit}>{words.unit}</p>
+                  <MonthChart year={data.year} months={data.months} />
+                </>
+              ) : null}
               <MonthTable year={data.year} months={data.months} chosen={month} />
               {month ? <DayList month={month} days={data.days} /> : null}
             </section>
