@@ -93,6 +93,8 @@ export const words = {
     study: '去学习',
     cancelOrder: '取消订单',
     cancelAsk: '取消后需要时可以重新下单。',
+    cancelTransferAsk:
+      '这笔订单正在等待对公转账。如已汇款，请不要取消：取消后到账的款项将退回，需要重新下单。',
     canceled: '订单已取消',
     keep: '再想想',
     hide: '删除记录',

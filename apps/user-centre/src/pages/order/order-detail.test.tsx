@@ -1,4 +1,4 @@
-import { orderDetail, orderHide, orderList, refundCancel } from '@cme/contract';
+import { orderDetail, orderHide, orderList, payStatus, refundCancel } from '@cme/contract';
 import {
   requestsTo,
   describePageStates,
@@ -70,6 +70,24 @@ describe('an order in full', () => {
     mockReply(orderDetail, { ...order, items: [{ ...order.items[0]!, deliver_status }] });
     open();
     expect(await within(await dialogNamed('订单详情')).findByText(text)).toBeVisible();
+  });
+
+  it.each([
+    ['pending', '收到的金额与订单不符，款项已暂存，请联系客服处理'],
+    ['closed', '款项到账时订单已取消，正在为您原路退回'],
+  ])('tells about money that a %s order has received: %s', async (order_status, message) => {
+    mockReply(orderDetail, { ...order, order_status });
+    mockReply(payStatus, {
+      pay_state: 'waiting',
+      order_status,
+      message,
+      amount: '30.00',
+      expire_ms: 0,
+      server_time: 0,
+      course_id: '',
+    });
+    open();
+    expect(await within(await dialogNamed('订单详情')).findByText(message)).toBeVisible();
   });
 
   it('hides zero values: discount, card, refund', async () => {

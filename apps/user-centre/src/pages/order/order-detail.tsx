@@ -1,11 +1,12 @@
 import { send } from '@cme/commons/api-client';
 import { type Order, refundCancel } from '@cme/contract';
 import { Button, refresh, toast } from '@cme/ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import css from './order.module.css';
 import { OrderActions } from './order-actions.tsx';
 import { OrderItems } from './order-items.tsx';
+import { payStatusQuery } from './order.queries.ts';
 
 /** Details of an order: items, totals, payment and refunds. */
 export function OrderDetail({ order }: { order: Order }) {
@@ -24,6 +25,7 @@ export function OrderDetail({ order }: { order: Order }) {
       {order.transfer_until ? (
         <p className={css.note}>{words.order.transferBefore(order.transfer_until.slice(0, 16))}</p>
       ) : null}
+      {unpaidStates.has(order.order_status) ? <PayMessage code={order.order_code} /> : null}
       {order.late_paid === 'Y' ? <p className={css.note}>{words.order.late}</p> : null}
       <OrderItems items={order.items} isPaid={isPaid} />
       <dl className={css.sums}>
@@ -38,6 +40,14 @@ export function OrderDetail({ order }: { order: Order }) {
       <OrderActions order={order} detail={false} />
     </div>
   );
+}
+
+const unpaidStates = new Set(['pending', 'closed']);
+
+/** The payment state as a sentence. Left out if it cannot be loaded: the order matters more. */
+function PayMessage({ code }: { code: string }) {
+  const { data } = useQuery(payStatusQuery(code));
+  return data ? <p className={css.note}>{data.message}</p> : null;
 }
 
 const isSome = (amount: string) => Number(amount) > 0;

@@ -13,17 +13,7 @@ import { useOrderDialog } from './use-order-dialog.ts';
 /** The dialog that is open above the list. */
 export function OrderDialogs() {
   const { dialog, code, close } = useOrderDialog();
-  if (dialog === 'cancel')
-    return (
-      <ConfirmDialog
-        call={orderCancel}
-        code={code}
-        title={words.order.cancelOrder}
-        text={words.order.cancelAsk}
-        done={words.order.canceled}
-        onClose={close}
-      />
-    );
+  if (dialog === 'cancel') return <CancelDialog code={code} onClose={close} />;
   if (dialog === 'hide')
     return (
       <ConfirmDialog
@@ -63,6 +53,20 @@ function InvoiceTitle({ code }: { code: string }) {
   return invoice && invoice.invoice_status !== 'rejected'
     ? words.invoice.view
     : words.invoice.title;
+}
+
+function CancelDialog({ code, onClose }: { code: string; onClose: () => void }) {
+  const { data } = useQuery(orderQuery(code));
+  return (
+    <ConfirmDialog
+      call={orderCancel}
+      code={code}
+      title={words.order.cancelOrder}
+      text={data?.transfer_until ? words.order.cancelTransferAsk : words.order.cancelAsk}
+      done={words.order.canceled}
+      onClose={onClose}
+    />
+  );
 }
 
 function Detail({ code }: { code: string }) {

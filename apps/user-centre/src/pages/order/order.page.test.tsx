@@ -130,6 +130,14 @@ describe('my orders', () => {
     expect(await screen.findByText('订单已取消')).toBeVisible();
   });
 
+  it('warn that a bank transfer may be under way before an order is cancelled', async () => {
+    mockReply(orderDetail, order({ transfer_until: '2026-11-26 17:00:00' }));
+    const { user } = renderPage('/user/order', routes, signedIn);
+    await user.click(await screen.findByRole('button', { name: '取消订单' }));
+    const dialog = await screen.findByRole('dialog', { name: '取消订单' });
+    expect(await within(dialog).findByText(/如已汇款，请不要取消/)).toBeVisible();
+  });
+
   it.each(['订单详情', '取消订单'])(
     'go back once however often the close button of %s is clicked, and restore the focus',
     async (name) => {

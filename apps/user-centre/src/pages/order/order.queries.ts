@@ -1,5 +1,12 @@
 import { send } from '@cme/commons/api-client';
-import { invoiceList, orderDetail, orderList, type orderTabs, refundPreview } from '@cme/contract';
+import {
+  invoiceList,
+  orderDetail,
+  orderList,
+  type orderTabs,
+  payStatus,
+  refundPreview,
+} from '@cme/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 export type Tab = (typeof orderTabs)[number];
@@ -19,6 +26,14 @@ export const orderQuery = (order_code: string) =>
   queryOptions({
     queryKey: ['order', 'one', order_code],
     queryFn: ({ signal }) => send(orderDetail, { order_code }, { signal }),
+    ...fresh,
+  });
+
+/** What became of the money, such as an amount on hold or on its way back. */
+export const payStatusQuery = (order_code: string) =>
+  queryOptions({
+    queryKey: ['order', 'pay', order_code],
+    queryFn: ({ signal }) => send(payStatus, { order_code }, { signal }),
     ...fresh,
   });
 
