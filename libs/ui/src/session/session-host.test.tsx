@@ -278,6 +278,19 @@ describe('the caches', () => {
       real_name: '李晓梅',
     });
   });
+
+  it.each([
+    [9, true],
+    [2, false],
+    [1, false],
+  ])('of lists that a message may report on are stale: from 2 unread to %i, %s', (count, stale) => {
+    const client = getKnownQueries();
+    syncCaches(client, { kind: 'unread', unread_count: 2 });
+    client.setQueryData(['learn'], {});
+    syncCaches(client, { kind: 'unread', unread_count: count });
+    expect(client.getQueryState(['learn'])?.isInvalidated).toBe(stale);
+    expect(client.getQueryState(['site_config'])?.isInvalidated).toBe(false);
+  });
 });
 
 it('a second area on the page makes no requests of its own', async () => {
