@@ -5,7 +5,7 @@ export const words = {
   optional: '选答',
   several: '可选多项',
   neededForCredit: '提交问卷后才能发放学分。',
-  draftKept: '填写内容会暂存在本机，提交前刷新页面不会丢失。',
+  draftKept: '填写内容暂存在当前页面，刷新不会丢失；关闭页面后不保留。',
   numberOf: (no: number) => `${no}.`,
   openQuestion: '此题必答，请作答',
   openRow: (row: string) => `请为“${row}”选择一项`,
