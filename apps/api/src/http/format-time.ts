@@ -10,6 +10,12 @@ export function formatDay(at: Date): string {
   return formatTime(at).slice(0, 10);
 }
 
+/** `2026年6月15日` of `2026-06-15`, for sentences. */
+export function longDay(day: string): string {
+  const [year, month, date] = day.split('-').map(Number);
+  return `${year}年${month}月${date}日`;
+}
+
 /** `11月24日 12:49` in +08:00, for sentences. */
 export function formatMinute(at: Date): string {
   const [day, time] = formatTime(at).split(' ') as [string, string];

@@ -94,14 +94,6 @@ export function textOf(snapshot: Snapshot, id: { id_no: string; gender: string }
   };
 }
 
-/** `2026年6月15日` of `2026-06-15`. */
-export const longDay = (day: string) =>
-  day
-    .split('-')
-    .map(Number)
-    .map((part, index) => `${part}${'年月日'[index]}`)
-    .join('');
-
 const creditTypes: Record<string, string> = { I: 'Ⅰ类', II: 'Ⅱ类' };
 export const creditTypeName = (type: string) => creditTypes[type] ?? '';
 

@@ -1,5 +1,4 @@
 import { Refusal } from '../../http/refusal.ts';
-import { formatTime } from '../../http/format-time.ts';
 
 /** Another person's attempt is indistinguishable from one that does not exist. */
 export const noAttempt = () => new Refusal(404, '没有找到这次考试', 'not_found');
@@ -22,12 +21,7 @@ export const wrongAnswer = (qid: string) =>
 export function notStartable(action: string, reason: string, until: number): Refusal {
   switch (action) {
     case 'cooling':
-      return new Refusal(
-        400,
-        `${reason}（${formatTime(new Date(until))}后可再次考试）`,
-        'exam_cooling',
-        { cooling_until_ms: until },
-      );
+      return new Refusal(400, reason, 'exam_cooling', { cooling_until_ms: until });
     case 'exhausted':
     case 'passed':
       return new Refusal(400, reason, 'exam_exhausted');

@@ -179,9 +179,9 @@ describe('an exam', () => {
     expect(await refusal(start(exam, who))).toBe('exam_cooling');
     const until = api.clock.now().getTime() + 30 * minute;
     const [day, time] = formatTime(new Date(until)).split(' ') as [string, string];
-    expect((await intro(exam, who)).reason).toBe(
-      `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日 ${time.slice(0, 5)} 后可再次考试`,
-    );
+    const reason = `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日 ${time.slice(0, 5)} 后可再次考试`;
+    expect((await intro(exam, who)).reason).toBe(reason);
+    await expect(start(exam, who)).rejects.toMatchObject({ message: reason });
     expect(await api.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({
       exam_open: 'Y',
       exam_action: 'cooling',

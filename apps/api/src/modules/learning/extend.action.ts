@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
 import { NotPossible } from '../../http/not-possible.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { formatDay } from '../../http/format-time.ts';
+import { formatDay, longDay } from '../../http/format-time.ts';
 import { type Actor, logState } from '../../state-log/state-log.store.ts';
 import { readCourseFacts } from '../catalogue/catalogue.store.ts';
 import { insertMessages } from '../message/message.store.ts';
@@ -125,7 +125,7 @@ async function notifyExtension(
       kind: 'study',
       title: new_end_at ? '课程已延期' : '延期申请未同意',
       text: new_end_at
-        ? `“${title}”的学习期限延至${formatDay(new_end_at)}。`
+        ? `“${title}”的学习期限延至${longDay(formatDay(new_end_at))}。`
         : `“${title}”的延期申请未同意：${reply}`,
       link_type: 'learn',
       created_at,

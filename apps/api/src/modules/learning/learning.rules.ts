@@ -1,4 +1,5 @@
 import type { WayStep } from '@cme/contract';
+import { longDay } from '../../http/format-time.ts';
 import type { StoredLearnStatus, SuspensionReason } from './learning.tables.ts';
 
 export type LearnStatus = StoredLearnStatus | 'expired' | 'suspended';
@@ -178,7 +179,7 @@ export function getMissingParts(
   if (status === 'completed') return [];
   if (status === 'revoked') return ['课程已取消'];
   if (status === 'suspended') return ['退款申请处理期间，学习已暂停'];
-  if (status === 'expired') return [`学习期限已于${studyEnd.slice(0, 10)}结束`];
+  if (status === 'expired') return [`学习期限已于${longDay(studyEnd.slice(0, 10))}结束`];
   const left = parts.filter((part) => part.required === 'Y' && part.status !== 'finished');
   const named = left.slice(0, mostNamed).map((part) => formatMissing(part, threshold));
   if (left.length > mostNamed) named.push(`另有${left.length - mostNamed}节必修未学`);

@@ -109,7 +109,7 @@ describe('a course of mine', () => {
   });
 
   it('that has expired says so once, and not that it ends today', async () => {
-    const ended = '学习期限已于2026-11-23结束';
+    const ended = '学习期限已于2026年11月23日结束';
     lists(row({ learn_status: 'expired', days_left: 0, missing: [ended] }));
     open();
     expect(within(await item()).getByText(ended)).toBeVisible();

@@ -1,7 +1,6 @@
-import { formatDay } from '../../../http/format-time.ts';
+import { formatDay, longDay } from '../../../http/format-time.ts';
 import { readContent } from '../../catalogue/catalogue.store.ts';
 import type { ClassEffects } from '../../trainingclass/qualify.action.ts';
-import { longDay } from '../certificate.rules.ts';
 import { issue } from './issue.action.ts';
 
 /** Issues the certificate of a qualified member of a training class once. */

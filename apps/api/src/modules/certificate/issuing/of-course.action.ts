@@ -1,7 +1,7 @@
 import type { Db } from '../../../database/database.ts';
-import { formatDay } from '../../../http/format-time.ts';
+import { formatDay, longDay } from '../../../http/format-time.ts';
 import type { Content } from '../../catalogue/catalogue.store.ts';
-import { creditTypeName, longDay, projectCreditName } from '../certificate.rules.ts';
+import { creditTypeName, projectCreditName } from '../certificate.rules.ts';
 import type { Certificate } from '../certificate.store.ts';
 import { issue } from './issue.action.ts';
 

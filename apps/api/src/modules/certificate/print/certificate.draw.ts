@@ -2,7 +2,8 @@ import type { CertificateText } from '@cme/contract';
 import qrcode from 'qrcode';
 import { makePdf, type Pdf } from '../../../printing/pdf.ts';
 import { pictureOf } from '../../../printing/picture.ts';
-import { longDay, type Snapshot } from '../certificate.rules.ts';
+import { longDay } from '../../../http/format-time.ts';
+import type { Snapshot } from '../certificate.rules.ts';
 import { drawFrame, rosette } from './guilloche.ts';
 import { seal } from '../issuing/seal.ts';
 
