@@ -1,12 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Application, RolloutState, RolloutTrack } from '@cme/contract/site/rollout';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultReleaseOptions } from '../../apps/edge/src/releases/default-options.ts';
 import { makeRelease } from '../../apps/edge/src/releases/make.ts';
 import { createReleaseStore, type ReleaseStore } from '../../apps/edge/src/releases/store.ts';
 import type { Order } from './act.ts';
+import { writeBuild } from './sample-build.ts';
 import { checkSwitch } from './switch-checks.ts';
 
 const router = '@cme/ui/router';
@@ -17,16 +18,10 @@ let store: ReleaseStore;
 /** A signed release that offers or needs these exports of the router. */
 async function released(application: Application, exported: string[], commons = '1.0.0') {
   const dist = join(folder, 'dist', application);
-  const shared = [{ name: router, version: '8.0.0', singleton: true }];
-  const files = {
-    'web/index.js': `void '${application} ${exported.join(' ')} ${commons}';`,
-    'web/web.json': JSON.stringify({ index: { js: ['index.js'], css: [] } }),
-    'web/mf-manifest.json': JSON.stringify({ exposes: [], shared }),
-  };
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(dist, path)), { recursive: true });
-    writeFileSync(join(dist, path), text);
-  }
+  writeBuild(dist, {
+    script: `void '${application} ${exported.join(' ')} ${commons}';`,
+    shared: [{ name: router, version: '8.0.0', singleton: true }],
+  });
   const making = defaultReleaseOptions(releases);
   const { manifest } = await makeRelease(application, dist, {
     ...making,
