@@ -29,7 +29,7 @@ export async function newLearner(
   const number = String(people).padStart(4, '0');
   const user = await insertHashed(db, keysOf(context.settings), clock.now(), {
     site_id,
-    mobile: `1390000${number}`,
+    mobile: `1399900${number}`,
     id_no: `11010519491231${number}`,
     password_hash: 'none',
     real_name: '李明',
