@@ -69,6 +69,13 @@ describe('the reward for a completed course', () => {
     expect(ways.indexOf('查看证书')).toBeLessThan(ways.indexOf('查看解析'));
   });
 
+  it('arrives below the buttons, which it does not move', async () => {
+    open();
+    const region = await reward();
+    const link = screen.getByRole('link', { name: '查看证书' });
+    expect(link.compareDocumentPosition(region)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it.each([
     ['some credits', {}, 9 / 25, 9 / 90],
     ['no credits', { got_credits: 1, got_hours: 3 }, 0, 0],

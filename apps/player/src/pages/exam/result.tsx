@@ -70,10 +70,11 @@ function Verdict({
       {words.submitTypes[result.submit_type] ? (
         <p className={resultCss.submitNote}>{words.submitTypes[result.submit_type]}</p>
       ) : null}
+      <Next result={result} clock={clock} refetch={refetch} />
+      {/* It arrives later, so it must not move the buttons. */}
       {isPassed && !result.survey_id ? (
         <Reward courseId={result.course_id} at={result.submitted_at} />
       ) : null}
-      <Next result={result} clock={clock} refetch={refetch} />
       <dl className={css.facts}>
         <div>
           <dt>{words.used}</dt>

@@ -85,7 +85,6 @@ function Thanks({ survey, change }: { survey: Survey; change: () => void }) {
           <span>{words.sentAt(survey.submitted_at.slice(0, 16))}</span>
         </p>
       </div>
-      <Reward courseId={survey.course_id} at={survey.submitted_at} />
       <div className={css.next}>
         <p>{words.completed}</p>
         <div className={css.buttons}>
@@ -102,6 +101,8 @@ function Thanks({ survey, change }: { survey: Survey; change: () => void }) {
           ) : null}
         </div>
       </div>
+      {/* It arrives later, so it must not move the buttons. */}
+      <Reward courseId={survey.course_id} at={survey.submitted_at} />
     </div>
   );
 }

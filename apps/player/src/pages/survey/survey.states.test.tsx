@@ -149,16 +149,18 @@ describe('a survey that was sent', () => {
     completed: 1,
   };
 
-  it('shows the reward of the course, and then the certificate', async () => {
+  it('links to the certificate, and shows the reward of the course below', async () => {
     mockReply(surveyGet, sampleSurvey(sent));
     mockReply(playerCourse, sampleCourse([], { learn_status: 'completed' }));
     mockReply(learnSummary, year);
     open();
-    const reward = within(await screen.findByRole('region', { name: '本次获得' }));
+    const region = await screen.findByRole('region', { name: '本次获得' });
+    const reward = within(region);
     expect(reward.getByText('+1 学分')).toBeVisible();
     expect(reward.getByText('+3 学时')).toBeVisible();
     const way = screen.getByRole('link', { name: '查看证书' });
     expect(way).toHaveAttribute('href', expect.stringContaining('/user/mycertificate'));
+    expect(way.compareDocumentPosition(region)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it('cannot be changed if that is not allowed', async () => {
