@@ -111,7 +111,7 @@ test('in 关怀模式 no page scrolls sideways, and the read-aloud bar covers no
   expect(faults).toEqual([]);
 });
 
-test('in 关怀模式 the player shows its controls in one row on a phone, and every tab on a desktop', async ({
+test('the player shows its controls in one row on a phone, and every tab on a desktop, in 关怀模式 too', async ({
   page,
   context,
 }) => {
@@ -128,6 +128,10 @@ test('in 关怀模式 the player shows its controls in one row on a phone, and e
       .evaluateAll((buttons) => [
         ...new Set(buttons.map((button) => Math.round(button.getBoundingClientRect().top))),
       ]);
+  await expect.poll(async () => (await rows()).length).toBe(1);
+  await context.clearCookies({ name: 'cme_care' });
+  await page.reload();
+  await expect(page.locator('html.care')).toHaveCount(0);
   await expect.poll(async () => (await rows()).length).toBe(1);
 });
 
