@@ -20,14 +20,15 @@ interface Props {
   my?: MyLearning | undefined;
   /** Why it is no longer available: 已结束, 已下架 … */
   over?: string;
-  /** Above the fold: load the cover eagerly. */
-  isFirst?: boolean;
   /** One level below the heading of the list. */
   heading?: 'h2' | 'h3';
 }
 
-/** A course in a list, horizontal on phones. The whole card is a link to the course. */
-export function CourseCard({ course, my, over, isFirst = false, heading: Heading = 'h3' }: Props) {
+/**
+ * A course in a list, horizontal on phones. The whole card is a link to the course. All covers load
+ * lazily: React preloads eager ones, and decoding them delays the first paint.
+ */
+export function CourseCard({ course, my, over, heading: Heading = 'h3' }: Props) {
   const details = [
     course.hours > 0 ? `${course.hours} ${words.hours}` : '',
     subjectWords(course.subject_kind),
@@ -38,14 +39,7 @@ export function CourseCard({ course, my, over, isFirst = false, heading: Heading
   return (
     <article className="card" data-over={over !== undefined}>
       <div className="card-cover">
-        <img
-          src={course.cover}
-          alt=""
-          width={320}
-          height={180}
-          loading={isFirst ? 'eager' : 'lazy'}
-          decoding="async"
-        />
+        <img src={course.cover} alt="" width={320} height={180} loading="lazy" decoding="async" />
         <span className="card-kind">{kindWords(course.content_type)}</span>
         {over ? <span className="card-over">{over}</span> : null}
       </div>

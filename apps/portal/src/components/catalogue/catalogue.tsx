@@ -78,9 +78,9 @@ export function Catalogue({ kind }: { kind: Kind }) {
       {list.total ? (
         <>
           <ul className={`cards ${css.cards}`} aria-busy={list.isOld}>
-            {list.courses.map((course, index) => (
+            {list.courses.map((course) => (
               <li key={course.id}>
-                <CourseCard course={course} isFirst={index < 4} heading="h2" />
+                <CourseCard course={course} heading="h2" />
               </li>
             ))}
           </ul>

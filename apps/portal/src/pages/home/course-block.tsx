@@ -7,7 +7,7 @@ interface Props {
   heading: string;
   list: ContentCard[];
   more: string;
-  /** The first block in view: two rows, and its covers load eagerly. */
+  /** The first block in view has two rows. */
   isFirst?: boolean;
 }
 
@@ -24,9 +24,9 @@ export function CourseBlock({ heading, list, more, isFirst = false }: Props) {
         </LinkTo>
       </div>
       <ul className={`cards ${css.cards}`}>
-        {list.slice(0, isFirst ? 8 : 4).map((course, index) => (
+        {list.slice(0, isFirst ? 8 : 4).map((course) => (
           <li key={course.id}>
-            <CourseCard course={course} isFirst={isFirst && index < 4} />
+            <CourseCard course={course} />
           </li>
         ))}
       </ul>
