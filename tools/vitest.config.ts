@@ -22,11 +22,8 @@ const sameEverywhere = [
   ].map((name) => `apps/api/src/${name}.test.ts`),
 ];
 
-/** What races: the embedded database runs one statement at a time, so it shows nothing there that
- * it
- * does not show on PostgreSQL. Whose an id is, what leaks, and orders of notices are asked there
- * for the
- * same reason. */
+/** Races show only on PostgreSQL, because the embedded database runs one statement at a time. Tests
+ * of access, of leaks and of the order of notices run there for the same reason. */
 const onPostgresOnly = [
   'apps/api/src/**/race.test.ts',
   'apps/api/src/**/*.race.test.ts',
