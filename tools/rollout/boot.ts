@@ -3,7 +3,7 @@ import type { Application } from '@cme/contract/site/rollout';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { buildEdge } from '../../apps/edge/src/app.ts';
 import { fixedReleases } from '../../apps/edge/src/rollout/fixed.ts';
-import { readSettings } from '../../apps/edge/src/settings.ts';
+import { type EdgeSettings, readSettings } from '../../apps/edge/src/settings.ts';
 import { freePort } from '../postgres.ts';
 import { prepareBrowser, findProgram } from '../test/browsers.ts';
 
@@ -34,12 +34,20 @@ const onCustomer: Record<Application, string> = {
   commons: '/login',
 };
 
+/** The installation's settings for a separate edge. Only its port differs: an API port that is not
+ * set derives from the installation's. */
+export const readBootSettings = (env: NodeJS.ProcessEnv, port: number): EdgeSettings => ({
+  ...readSettings(env),
+  port,
+  logLevel: 'silent',
+});
+
 /** Opens the candidate together with the active releases in a browser, through a separate edge, and
  * returns the browser's errors on the main domain and on a customer domain. */
 export async function findBootFaults(options: Booting): Promise<string[]> {
   prepareBrowser('chromium');
   const port = await freePort();
-  const settings = readSettings({ ...options.env, PORT: String(port), LOG_LEVEL: 'silent' });
+  const settings = readBootSettings(options.env, port);
   const ids = { ...options.live, [options.application]: options.id };
   const edge = buildEdge(settings, 'gate', (store) => fixedReleases(store, ids));
   await edge.listen({ port, host: '127.0.0.1' });
