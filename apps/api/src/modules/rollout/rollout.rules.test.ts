@@ -59,7 +59,19 @@ const allowed: Row[] = [
   ['paused', paused, { action: 'start' }, { ...canary, paused: false }],
   ['paused', paused, { action: 'start', percent: 30 }, { percent: 30, paused: false }],
   ['paused', paused, { action: 'abort' }, { candidate: null, paused: false }],
-  ['replaced', replaced, { action: 'rollback' }, { stable: A, previous: [B], lock }],
+  ['replaced', replaced, { action: 'rollback' }, { stable: A, previous: [], lock }],
+  [
+    'replaced twice',
+    { stable: C, previous: [B, A] },
+    { action: 'rollback' },
+    { stable: B, previous: [A] },
+  ],
+  [
+    'replaced twice',
+    { stable: C, previous: [B, A] },
+    { action: 'rollback', release: A },
+    { stable: A, previous: [] },
+  ],
   ['replaced', replaced, { action: 'rollback', release: C }, { stable: C, previous: [B, A] }],
   ['locked', locked, { action: 'unlock' }, { lock: null }],
   ['locked', { ...replaced, lock }, { action: 'rollback' }, { stable: A, lock }],
@@ -112,6 +124,14 @@ describe('a transition of a rollout', () => {
     const before = state();
     const next = applyStep(before, { area: 'player', action: 'start', release: B, reason: '' }, by);
     expect(next.areas['portal']).toBe(before.areas['portal']);
+  });
+
+  it('does not lead back to a release that was rolled back, unless it is named', () => {
+    const back = after(replaced, { action: 'rollback' });
+    const step = { area: 'player', action: 'rollback', reason: '' } as const;
+    expect(() => applyStep(back, step, by)).toThrow(/没有更早的版本/);
+    const forward = applyStep(back, { ...step, release: B }, by);
+    expect(forward.areas['player']).toMatchObject(replaced);
   });
 
   it('keeps the last ten releases for rollback', () => {

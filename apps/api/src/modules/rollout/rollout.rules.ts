@@ -200,16 +200,18 @@ const steps: Record<Step['action'], Change> = {
     if (!track.candidate) return refuse('没有灰度中的版本，先用 start 指定一个版本');
     return { ...noCandidate, ...changed(change) };
   },
-  rollback(track, { release, reason }, { by, at }) {
+  rollback(track, { release, reason }, change) {
     const target = release ?? track.previous[0];
-    if (!target) return refuse('没有可以退回的版本：这是第一个');
+    if (!target) return refuse('没有更早的版本可以退回；要换成另一个版本，请在命令中写明它');
     if (target === track.stable) return refuse(`版本 ${target} 正在使用`);
+    const index = track.previous.indexOf(target);
     return {
       stable: target,
-      previous: before(track, target),
+      // What was rolled back is not a target of the next rollback.
+      previous: index < 0 ? before(track, target) : track.previous.slice(index + 1),
       ...noCandidate,
-      lock: { reason, by, at },
-      ...changed({ by, at }),
+      lock: { reason, ...change },
+      ...changed(change),
     };
   },
   lock(track, { reason }, { by, at }) {
