@@ -15,24 +15,24 @@ export async function loadArea(name: AreaName): Promise<Area['routes']> {
     (_, fail) => (timer = setTimeout(fail, timeoutMs, new Error(`${name}: no answer`))),
   );
   try {
-    const loaded = await Promise.race([loadWithRetry(name), timeout]);
-    if (!loaded) throw new Error(`${name}: empty`);
-    return loaded.area.routes;
+    return (await Promise.race([loadWithRetry(name), timeout])).routes;
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function loadWithRetry(
-  name: AreaName,
-  attempts = 0,
-): ReturnType<typeof loadRemote<{ area: Area }>> {
+async function loadWithRetry(name: AreaName, attempts = 0): Promise<Area> {
   try {
-    return await loadRemote<{ area: Area }>(`${name}/area`);
+    const loaded = await loadRemote<{ area?: Area }>(`${name}/area`);
+    if (!loaded?.area) throw new Error(`${name}: empty`);
+    return loaded.area;
   } catch (error) {
     const pause = retryDelays[attempts];
     if (pause === undefined) throw error;
     await new Promise((resolve) => setTimeout(resolve, pause));
-    return loadWithRetry(name, attempts + 1);
+    return loadWithRetry(name, attempts + 1).catch(() => {
+      // A module that has thrown is empty at the next attempt: only the first error tells why.
+      throw error;
+    });
   }
 }

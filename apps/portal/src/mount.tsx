@@ -2,7 +2,7 @@ import { page } from '@cme/commons/auth-token';
 import { isEnded, site } from '@cme/commons/branding';
 import { areaOf } from '@cme/commons/route-links';
 import type { AreaName } from '@cme/contract';
-import { ErrorState, type Area } from '@cme/ui';
+import { ErrorState, reportFailure, type Area } from '@cme/ui';
 import { useLocation, useNavigate, type PatchRoutesOnNavigationFunction } from '@cme/ui/router';
 import { useState } from 'react';
 import { loadArea } from './areas.ts';
@@ -25,6 +25,7 @@ export const mountAreas: PatchRoutesOnNavigationFunction = async ({ path, patch 
   try {
     await mountArea(name);
   } catch (error) {
+    reportFailure(error, page().remotes.find(({ alias }) => alias === name)?.entry);
     latestPatches.get(name)?.([
       {
         id: `${name}-failed`,

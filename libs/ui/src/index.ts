@@ -48,6 +48,7 @@ export { CardSkeletons, RowSkeletons } from './states/skeletons.tsx';
 export { Steps } from './pieces/steps.tsx';
 export { newQueryClient } from './query-client.ts';
 export { refresh } from './refresh.ts';
+export { reportFailure } from './report-failure.ts';
 export { type Handle, Root, RootError, rootRoutes } from './root.tsx';
 export { requireProfile } from './session/profile-prompt.ts';
 export { learnSummaryQuery } from './session/learn-summary.ts';

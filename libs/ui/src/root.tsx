@@ -12,6 +12,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Frame, type FrameKind } from './frame/frame.tsx';
 import { InAppHost } from './in-app/in-app-host.tsx';
 import { SlidePageHost } from './slide-page/slide-page-host.tsx';
+import { reportFailure } from './report-failure.ts';
 import { useScrollRestoration } from './scroll/use-scroll-restoration.ts';
 import { ErrorState } from './states/error-state.tsx';
 import { lazyPart } from './pieces/lazy-part.tsx';
@@ -109,11 +110,7 @@ export function RootError() {
 }
 
 function PageError({ error }: { error: unknown }): ReactNode {
-  useEffect(() => {
-    console.error(error);
-    // The edge's inline script listens for this and counts page errors by release.
-    dispatchEvent(new CustomEvent('cme:failed', { detail: error }));
-  }, [error]);
+  useEffect(() => reportFailure(error), [error]);
   return (
     <>
       <PageTitle name={words.failed} />
