@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Application } from '@cme/contract/site/rollout';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, errors, type Page } from '@playwright/test';
 import { buildEdge } from '../../apps/edge/src/app.ts';
 import { fixedReleases } from '../../apps/edge/src/rollout/fixed.ts';
 import { type EdgeSettings, readSettings } from '../../apps/edge/src/settings.ts';
@@ -86,7 +86,7 @@ async function findPageFaults(
   page.on('pageerror', (error) => faults.push(`抛出错误：${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error' && !/\/qm\/api\//.test(message.location().url))
-      faults.push(`控制台：${message.text()}`);
+      faults.push(`控制台：${describeMessage(message.text(), message.location().url)}`);
   });
   page.on('requestfinished', (request) => void loaded.push(new URL(request.url()).pathname));
   try {
@@ -99,12 +99,26 @@ async function findPageFaults(
     if (await isUnstyled(page)) faults.push('页面没有样式');
     faults.push(...(await findAxeFaults(page)));
   } catch (error) {
-    faults.push(`没有启动：${error instanceof Error ? error.message.split('\n')[0] : error}`);
+    faults.push(`没有启动：${describeFailure(error)}`);
   } finally {
     await context.close();
   }
   return [...new Set(faults)].map((text) => `${new URL(address).hostname}：${text}`);
 }
+
+/** The first line, with the file: a stack would hide the other faults. */
+export function describeMessage(text: string, file: string): string {
+  const [first = ''] = text.split('\n');
+  const path = URL.parse(/https?:\/\/[^\s):]+(:\d+\/[^\s):]+)?/.exec(text)?.[0] ?? file)?.pathname;
+  return path ? `${first}（${path}）` : first;
+}
+
+const describeFailure = (error: unknown): unknown =>
+  error instanceof errors.TimeoutError
+    ? '页面没有在限定时间内开始工作'
+    : error instanceof Error
+      ? error.message.split('\n')[0]
+      : error;
 
 /** Waits until the application runs. After an uncaught error it waits only briefly. */
 async function waitUntilStarted(page: Page): Promise<void> {
