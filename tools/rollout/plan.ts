@@ -26,7 +26,7 @@ export async function describeDifference(
     `  版本 ${manifest.version}，提交 ${formatCommit(manifest.commit)}，契约 ${contracts(before, manifest)}`,
     `  文件：${files(before, manifest)}`,
     ...(area !== 'commons' && running
-      ? [`  构建所用 commons ${manifest.commons}，正在使用 ${running.version}`]
+      ? [`  构建所用 commons ${manifest.commons}，正在使用 ${running.commons}`]
       : []),
   ];
 }
