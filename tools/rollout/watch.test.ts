@@ -27,6 +27,10 @@ it('a table higher than the terminal keeps its header and shows the number of hi
   ]);
 });
 
+it('the time is that of the table and of the history, wherever the terminal is', () => {
+  expect(drawLines(24).at(-1)).toMatch(/^10:00:00 /);
+});
+
 it('an outdated result stays with its age and the reason', () => {
   expect(drawLines(24, 4000).at(-1)).toMatch(/^⚠ 以上是 .+ 的情况：API 尚未回答$/);
   expect(drawLines(24, 9000, 'API 无法连接').at(-1)).toMatch(/：API 无法连接$/);

@@ -19,7 +19,8 @@ export interface Seen {
   fault: string;
 }
 
-const formatClock = (at: number) => new Date(at).toLocaleTimeString('zh-CN', { hour12: false });
+const formatClock = (at: number) =>
+  new Date(at).toLocaleTimeString('zh-CN', { timeZone: 'Asia/Shanghai', hour12: false });
 
 /** Fits the output to the terminal: the head of the result, and always the last line with its
  * age. */
@@ -84,8 +85,10 @@ export async function watchReport(look: () => Promise<Look>, asJson: boolean): P
 
   for (;;) {
     if (!isAsking) void readReport();
-    const { rows = 24, columns = 80 } = process.stdout;
-    if (isTerminal) process.stdout.write(clear + drawScreen(seen, Date.now(), rows, columns));
+    // A terminal without a known size reports 0.
+    const { rows, columns } = process.stdout;
+    if (isTerminal)
+      process.stdout.write(clear + drawScreen(seen, Date.now(), rows || 24, columns || 80));
     await new Promise((resolve) => setTimeout(resolve, interval));
   }
 }
