@@ -54,9 +54,7 @@ it('an area that does not answer is counted for its own release', async () => {
 
 it('an area that loads at the second attempt is mounted, and nothing is counted', async () => {
   const routes = [{ path: 'learn' }];
-  loadRemote
-    .mockRejectedValueOnce(new Error('offline'))
-    .mockResolvedValue({ area: { routes } });
+  loadRemote.mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ area: { routes } });
   expect(await openPersonalCentre()).toEqual([]);
   expect(patch).toHaveBeenCalledExactlyOnceWith('root', routes);
 });
