@@ -3,7 +3,13 @@ import type { Application } from '@cme/contract/site/rollout';
 import { Usage } from '../apps/api/src/commands/command.ts';
 import { createReleaseStore, ReleaseRefused } from '../apps/edge/src/releases/store.ts';
 import { readSettings, WrongSetting } from '../apps/edge/src/settings.ts';
-import { executeOrder, type CheckSwitch, type Order, formatOutcome } from './rollout/act.ts';
+import {
+  executeOrder,
+  type CheckSwitch,
+  type Order,
+  formatOutcome,
+  trackOf,
+} from './rollout/act.ts';
 import {
   expectAccepted,
   parseArea,
@@ -13,6 +19,7 @@ import {
   parseLimit,
   parsePercent,
   findRelease,
+  listReleases,
   parseSite,
 } from './rollout/arguments.ts';
 import { createRolloutClient, Refused } from './rollout/client.ts';
@@ -110,6 +117,7 @@ const act =
 /** What a start would change, and whether the release passes all gates. */
 async function plan(words: string[], values: Given): Promise<Told> {
   const order = await orderOf('start', words, values);
+  await expectRelease(order);
   // Validates quickly before any slow check.
   const preview = await act('start')(words, { ...values, yes: false });
   const gates = await gatesOf(order, store());
@@ -118,6 +126,14 @@ async function plan(words: string[], values: Given): Promise<Told> {
     ? (preview?.text ?? '')
     : '✗ 检查未通过，没有改变任何东西：请先修复上面打叉的各项';
   return { text, data: { ...(preview?.data as object), ok, gates }, code: ok ? 0 : 1 };
+}
+
+/** Only a paused canary is continued without naming a release; of a locked area the API says so. */
+async function expectRelease(order: Order): Promise<void> {
+  const { state } = await client().report({ most: 1 });
+  const track = trackOf(state, order);
+  if (order.release || track?.candidate || track?.lock) return;
+  throw new Usage(`请指明要开始的版本，${listReleases(await stored(order.area))}`);
 }
 
 /** A release that fails a gate cannot be activated. */
@@ -194,10 +210,9 @@ async function main(): Promise<number> {
   const { values, positionals } = parseArguments(process.argv.slice(2));
   const [name = '', ...words] = positionals;
   if (values.help) return say(usage);
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new Usage(name ? `没有命令 “${name}”\n\n${usage}` : usage);
+  if (!name) throw new Usage(usage);
   expectAccepted(name, words, values);
-  const found = await command(words, values);
+  const found = await commands[name]?.(words, values);
   if (!found) return 0;
   say(values.json ? JSON.stringify(found.data, null, 2) : found.text);
   return found.code ?? 0;

@@ -20,6 +20,8 @@ const readLine = (line: string) => {
 };
 
 const invalidArguments: [string, () => unknown, string][] = [
+  ['an unknown command', () => readLine('releese player'), '可用：status、release、plan'],
+  ['a name that objects have', () => readLine('constructor'), '没有命令 “constructor”'],
   ['an unknown option', () => parseArguments(['status', '--wach']), '没有选项 --wach'],
   ['an option without its value', () => parseArguments(['start', '--to']), '缺少值的选项 --to'],
   ['a switch with a value', () => parseArguments(['start', '--yes=no']), '不带值的选项 --yes'],
@@ -45,6 +47,7 @@ const invalidArguments: [string, () => unknown, string][] = [
     'player 没有',
   ],
   ['a beginning of none', () => findRelease('abc', stored, 'player'), '没有以 abc 开头的版本'],
+  ['one of none at all', () => findRelease('abc', [], 'player'), '请先用 release 生成'],
   ['what is no release', () => findRelease('latest', stored, 'player'), 'latest'],
   ['too long a history', () => parseLimit('501'), '501'],
 ];
@@ -72,6 +75,7 @@ describe('the arguments of the rollout tool', () => {
   });
 
   it('are parsed', () => {
+    expect(parseArguments(['-h']).values).toEqual({ help: true });
     expect([parsePercent('10'), parsePercent('10%')]).toEqual([10, 10]);
     expect(['30m', '2h', '1d', '7d'].map(parseMinutes)).toEqual([30, 120, 1440, 10_080]);
     expect(findRelease('3F2A', stored, 'player')).toBe('3f2a00000000');

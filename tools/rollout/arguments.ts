@@ -12,7 +12,7 @@ export const options = {
   json: { type: 'boolean' },
   watch: { type: 'boolean' },
   force: { type: 'boolean' },
-  help: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
 } as const;
 
 export type Given = ReturnType<typeof parseArguments>['values'];
@@ -56,9 +56,15 @@ const accepted: Record<string, { words: number; options: OptionName[] }> = {
   doctor: { words: 0, options: [] },
 };
 
-/** What a command does not use is refused, so that nobody believes it had an effect. */
+/** An unknown command is refused, and what a command does not use, so that nobody believes it had an
+ * effect. */
 export function expectAccepted(command: string, words: string[], values: Given): void {
-  const { words: most, options: names } = accepted[command] ?? { words: 0, options: [] };
+  const known = Object.hasOwn(accepted, command) ? accepted[command] : undefined;
+  if (!known)
+    throw new Usage(
+      `没有命令 “${command}”，可用：${Object.keys(accepted).join('、')}；用 --help 查看用法`,
+    );
+  const { words: most, options: names } = known;
   const extra = words.slice(most);
   if (extra.length > 0)
     throw new Usage(`${command} 不接受 “${extra.join(' ')}”；用 --help 查看用法`);
@@ -116,8 +122,12 @@ export function findRelease(
   if (fitting.length > 1) throw new Usage(`“${text}” 对应多个版本：${fitting.join('、')}`);
   if (!/^[0-9a-f]{1,64}$/i.test(text)) throw new Usage(`“${text}” 不是版本号（十六进制）`);
   const what = ReleaseId.safeParse(text).success ? `版本 ${text}` : `以 ${text} 开头的版本`;
-  throw new Usage(`${area} 没有${what}，现有：${stored.slice(0, 8).join('、') || '无'}`);
+  throw new Usage(`${area} 没有${what}，${listReleases(stored)}`);
 }
+
+/** The newest releases, for an operator who does not remember one. */
+export const listReleases = (stored: string[]): string =>
+  `现有：${stored.slice(0, 8).join('、') || '无，请先用 release 生成'}`;
 
 export function parseLimit(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
