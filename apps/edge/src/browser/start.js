@@ -1,6 +1,6 @@
 // oxlint-disable no-var
 // Written in ES5 for old browsers. Explains why a page stays empty, and reloads once when a script
-// fails to load; after that the reader decides.
+// fails to load, or throws before the page has started; after that the reader decides.
 (function () {
   var root = document.getElementById('root');
   function show(title, text, place, next) {
@@ -51,6 +51,10 @@
     faults.push([kind, address || '']);
     setTimeout(callHealth, 1000);
   }
+  function noteThrown(address) {
+    noteFault('errors', address);
+    if (address && address.indexOf(location.origin + '/static/') === 0) lookIn(8000);
+  }
   function fileIn(stack) {
     return (/https?:\/\/[^\s)]+/.exec(stack || '') || [''])[0];
   }
@@ -59,12 +63,12 @@
     function (event) {
       var element = event.target;
       if (element && element !== window) noteFault('failed_loads', element.src || element.href);
-      else noteFault('errors', event.filename || fileIn(event.error && event.error.stack));
+      else noteThrown(event.filename || fileIn(event.error && event.error.stack));
     },
     true,
   );
   addEventListener('unhandledrejection', function (event) {
-    noteFault('errors', fileIn(event.reason && event.reason.stack));
+    noteThrown(fileIn(event.reason && event.reason.stack));
   });
   addEventListener('cme:failed', function (event) {
     noteFault('errors', fileIn(event.detail && event.detail.stack));
@@ -105,6 +109,11 @@
     };
     return button;
   }
+  function lookIn(milliseconds) {
+    if (isWaiting || isStarted()) return;
+    isWaiting = true;
+    setTimeout(look, milliseconds);
+  }
   function look() {
     if (isStarted()) return;
     if (!stored('y')) return location.reload();
@@ -115,9 +124,7 @@
     'error',
     function (event) {
       var script = event.target;
-      if (isWaiting || isStarted() || !script || script.tagName !== 'SCRIPT') return;
-      isWaiting = true;
-      setTimeout(look, script.defer ? 500 : 8000);
+      if (script && script.tagName === 'SCRIPT') lookIn(script.defer ? 500 : 8000);
     },
     true,
   );
