@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react';
+import type { ComponentPropsWithRef, ElementType, MouseEvent, ReactNode } from 'react';
 
 interface OwnProps<E extends ElementType> {
   /** Component to render, such as a link that looks like a button. */
@@ -6,7 +6,7 @@ interface OwnProps<E extends ElementType> {
   variant?: 'filled' | 'default' | 'outline' | 'light' | 'subtle' | 'transparent' | 'white';
   size?: 'sm' | 'md' | 'lg' | 'compact-sm' | 'compact-md';
   color?: 'red' | 'green' | 'gray' | undefined;
-  /** Disables the button and keeps its width. */
+  /** Ignores presses, and keeps the button's width and focus. */
   loading?: boolean;
   fullWidth?: boolean;
   leftSection?: ReactNode;
@@ -14,6 +14,18 @@ interface OwnProps<E extends ElementType> {
 
 export type ButtonProps<E extends ElementType = 'button'> = OwnProps<E> &
   Omit<ComponentPropsWithRef<E>, keyof OwnProps<E>>;
+
+/** A button that became `disabled` would lose the focus; this also stops the form that Enter in one
+ * of its fields would submit. */
+const ignorePresses = {
+  'aria-disabled': true,
+  'aria-busy': true,
+  'data-loading': true,
+  onClick: (event: MouseEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+  },
+};
 
 /**
  * A button, or a link that looks like one. Styled by CSS alone, because every first view has one.
@@ -35,7 +47,7 @@ export function Button<E extends ElementType = 'button'>({
     <Element
       {...(Element === 'button' ? { type: 'button' } : {})}
       {...rest}
-      {...(loading ? { disabled: true, 'aria-busy': true, 'data-loading': true } : {})}
+      {...(loading ? ignorePresses : {})}
       className={className ? `button ${className}` : 'button'}
       data-variant={variant}
       data-size={size}

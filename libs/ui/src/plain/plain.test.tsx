@@ -26,28 +26,53 @@ describe('Button', () => {
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  it.each([
-    ['disabled', { disabled: true }, 'false'],
-    ['loading', { loading: true }, 'true'],
-  ])(
-    'that is %s cannot be pressed, is announced as such and keeps its name',
-    async (_what, state, busy) => {
-      const press = vi.fn<() => void>();
-      render(
-        <Button {...state} onClick={press}>
+  it('that is disabled cannot be pressed, and keeps its name', async () => {
+    const press = vi.fn<() => void>();
+    render(
+      <Button disabled onClick={press}>
+        保存
+      </Button>,
+    );
+    const button = screen.getByRole('button', { name: '保存' });
+    expect(button).toBeDisabled();
+    const user = userEvent.setup();
+    await user.click(button);
+    await user.tab();
+    await user.keyboard('{Enter} ');
+    expect(press).not.toHaveBeenCalled();
+  });
+
+  it('that is loading is announced as such, keeps name and focus, and neither acts nor submits', async () => {
+    const press = vi.fn<() => void>();
+    const send = vi.fn<(event: FormEvent) => void>((event) => event.preventDefault());
+    const form = (isLoading: boolean) => (
+      <form onSubmit={send}>
+        <input aria-label="手机号" />
+        <Button type="submit" loading={isLoading} onClick={press}>
           保存
-        </Button>,
-      );
-      const button = screen.getByRole('button', { name: '保存' });
-      expect(button).toBeDisabled();
-      expect(button.getAttribute('aria-busy') ?? 'false').toBe(busy);
-      const user = userEvent.setup();
-      await user.click(button);
-      await user.tab();
-      await user.keyboard('{Enter} ');
-      expect(press).not.toHaveBeenCalled();
-    },
-  );
+        </Button>
+      </form>
+    );
+    const { rerender } = render(form(false));
+    const user = userEvent.setup();
+    const button = screen.getByRole('button', { name: '保存' });
+    await user.click(button);
+    expect(send).toHaveBeenCalledTimes(1);
+    rerender(form(true));
+    expect(button).toHaveFocus();
+    expect(button).toBeEnabled();
+    expect(button).toHaveAccessibleName('保存');
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    await user.keyboard('{Enter} ');
+    await user.click(button);
+    await user.type(screen.getByLabelText('手机号'), '1{Enter}');
+    expect(press).toHaveBeenCalledTimes(1);
+    expect(send).toHaveBeenCalledTimes(1);
+    rerender(form(false));
+    await user.click(button);
+    expect(send).toHaveBeenCalledTimes(2);
+  });
 
   it('with a link component is a link named by its text alone', () => {
     render(
