@@ -45,12 +45,23 @@ function resetQueries(client: QueryClient, filters: QueryFilters): void {
   for (const query of client.getQueryCache().findAll(filters)) query.reset();
 }
 
-/** A new message may report a change of what is shown, such as an extended deadline. */
+/** What a message may report a change of, such as an extended deadline or a grade. */
+const reportedQueries = [
+  ['learn'],
+  ['order'],
+  ['trainingclass'],
+  ['certificate'],
+  ['credits'],
+  ['changecredits'],
+  ['exam', 'list'],
+  ['player', 'homework'],
+  ['player', 'inquiries'],
+];
+
 function setUnread(client: QueryClient, unread_count: number): void {
   const before = client.getQueryData<UserInfo>(userInfoQuery().queryKey)?.unread_count;
   if (before !== undefined && unread_count > before)
-    for (const name of ['learn', 'order', 'trainingclass'])
-      void refresh(client, { queryKey: [name] });
+    for (const queryKey of reportedQueries) void refresh(client, { queryKey });
   client.setQueryData(
     userInfoQuery().queryKey,
     (user: UserInfo | undefined) => user && { ...user, unread_count },

@@ -287,8 +287,12 @@ describe('the caches', () => {
     const client = getKnownQueries();
     syncCaches(client, { kind: 'unread', unread_count: 2 });
     client.setQueryData(['learn'], {});
+    client.setQueryData(['player', 'homework', 'C1'], {});
+    client.setQueryData(['player', 'course', 'C1'], {});
     syncCaches(client, { kind: 'unread', unread_count: count });
     expect(client.getQueryState(['learn'])?.isInvalidated).toBe(stale);
+    expect(client.getQueryState(['player', 'homework', 'C1'])?.isInvalidated).toBe(stale);
+    expect(client.getQueryState(['player', 'course', 'C1'])?.isInvalidated).toBe(false);
     expect(client.getQueryState(['site_config'])?.isInvalidated).toBe(false);
   });
 });
