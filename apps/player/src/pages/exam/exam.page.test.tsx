@@ -357,7 +357,8 @@ describe('the exam page', () => {
         name: '确认交卷',
       }),
     );
-    expect(await screen.findByRole('heading', { name: '考试成绩' })).toBeVisible();
+    const heading = await screen.findByRole('heading', { name: '考试成绩' });
+    await waitFor(() => expect(heading).toHaveFocus());
     expect(requestsTo(examSubmit)).toHaveLength(1);
     expect(requestsTo(examSubmit)[0]?.body).toMatchObject({ confirm: 'Y', seat: 'seat-1' });
   });

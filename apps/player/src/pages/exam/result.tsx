@@ -3,6 +3,7 @@ import type { DataOf, examResult } from '@cme/contract';
 import { Button, durationWords, ErrorState, Icon, LinkTo, RowSkeletons } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Reward } from '../../components/reward.tsx';
+import { takeFocus } from '../../components/take-focus.ts';
 import type { Clock } from './paper/clock.ts';
 import { Cooling } from './cooling.tsx';
 import { ExamHead } from './paper/exam-head.tsx';
@@ -44,7 +45,9 @@ function Verdict({
   const attemptsLeft = Math.max(0, result.max_attempts - result.attempt_no);
   return (
     <>
-      <h1 className={css.heading}>{words.result}</h1>
+      <h1 ref={takeFocus} tabIndex={-1} className={css.heading}>
+        {words.result}
+      </h1>
       <p className={css.paper}>{result.title}</p>
       <section
         className={resultCss.verdict}

@@ -28,7 +28,7 @@ describe('问卷调查', () => {
     await user.type(screen.getByRole('textbox', { name: '意见和建议' }), '很好');
     expect(screen.getByText('2 / 500')).toBeVisible();
     await user.click(screen.getByRole('button', { name: '提交问卷' }));
-    expect(await screen.findByRole('heading', { name: '感谢您的反馈' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: '感谢您的反馈' })).toHaveFocus();
     expect(requestsTo(surveySubmit).map(({ body }) => body.answers)).toEqual([
       [
         { qid: 'a', answer: ['2'] },

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { PageUnavailable } from '../../components/page-unavailable.tsx';
 import { UnlessSuspended } from '../../components/suspended.tsx';
 import { Reward } from '../../components/reward.tsx';
+import { takeFocus } from '../../components/take-focus.ts';
 import { Questions } from './questions.tsx';
 import css from './survey.module.css';
 import { surveyQuery } from './survey.queries.ts';
@@ -78,7 +79,9 @@ function Thanks({ survey, change }: { survey: Survey; change: () => void }) {
   return (
     <div className={css.page}>
       <div className={css.thanks} role="status">
-        <h1>{words.thanks}</h1>
+        <h1 ref={takeFocus} tabIndex={-1}>
+          {words.thanks}
+        </h1>
         <p>{words.thanksHint}</p>
         <p className={css.sent}>
           <span>{survey.course_title}</span>
