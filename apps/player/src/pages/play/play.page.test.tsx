@@ -81,6 +81,10 @@ it('a missing course says so, in a page with a single main landmark', async () =
   renderPage('/player/C1/play', routes, { token: 'T1' });
   const heading = await screen.findByRole('heading', { name: '没有找到该课程' });
   expect(screen.getByRole('main')).toContainElement(heading);
+  // Its public page is missing too.
+  expect(screen.queryByRole('link', { name: '去看课程介绍' })).toBeNull();
+  const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: '查看我的课程' });
+  expect(new URL(href).pathname).toBe('/user/learn');
 });
 
 describe('a course whose study is complete', () => {

@@ -141,17 +141,16 @@ function NoCourse({
   courseId: string;
   retry: () => void;
 }) {
-  const isForeign = isCallFailed(error) && (error.code === 'not_owned' || error.statusCode === 404);
+  const isForeign = isCallFailed(error) && error.code === 'not_owned';
+  const isGone = isCallFailed(error) && !isForeign && error.statusCode === 404;
   return (
     <main className={css.room} id="main">
       <PageTitle name={words.outline} />
-      {isForeign ? (
+      {isForeign || isGone ? (
         <div className={css.notice}>
-          <h1>
-            {isCallFailed(error) && error.code === 'not_owned' ? words.notOwned : error.message}
-          </h1>
-          <Button component={LinkTo} to={linkTo.course(courseId)}>
-            {words.toItem}
+          <h1>{isForeign ? words.notOwned : error.message}</h1>
+          <Button component={LinkTo} to={isForeign ? linkTo.course(courseId) : linkTo.learn()}>
+            {isForeign ? words.toItem : words.toCourses}
           </Button>
         </div>
       ) : (
