@@ -1,7 +1,7 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { Order } from '@cme/contract';
 import { Button, ErrorState, LinkTo, Skeleton, toast } from '@cme/ui';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { formatYuan } from '../../../components/money.ts';
 import { Channels } from './channels.tsx';
 import { CopyableValue } from './copyable-value.tsx';
@@ -31,6 +31,11 @@ export function Cashier({ order, status, receivedAt, refreshStatus }: Props) {
   const paying = useTrade({ order, status, receivedAt });
   const { channels, channel, open, isFailed, isTransferPending } = paying;
   const until = (open?.transfer && open.expire_at) || status.transfer_until || '';
+  const panel = useRef<HTMLDivElement>(null);
+  const retry = () => {
+    panel.current?.focus();
+    paying.retry();
+  };
   const checkStatus = async () => {
     const status = await refreshStatus();
     if (status?.pay_state === 'waiting') toast.info(words.notYet);
@@ -51,20 +56,23 @@ export function Cashier({ order, status, receivedAt, refreshStatus }: Props) {
         {channels.data ? (
           <Channels list={channels.data.list} value={channel} onChange={paying.pick} />
         ) : null}
-        {channels.data?.list.length === 0 ? <p className={orderCss.note}>{words.noWay}</p> : null}
-        <div className={css.panel} aria-live="polite">
-          {isFailed ? <FailedTrade onRetry={paying.retry} /> : null}
-          {isTransferPending && !isFailed ? (
-            <TransferIntro onRequest={paying.requestTransfer} />
-          ) : null}
-          {isTransferPending || isFailed ? null : (
-            <TradePanel
-              paying={paying}
-              orderCode={order.order_code}
-              refreshStatus={refreshStatus}
-            />
-          )}
-        </div>
+        {channels.data?.list.length === 0 ? (
+          <p className={orderCss.note}>{words.noWay}</p>
+        ) : (
+          <div ref={panel} tabIndex={-1} className={css.panel} aria-live="polite">
+            {isFailed ? <FailedTrade onRetry={retry} /> : null}
+            {isTransferPending && !isFailed ? (
+              <TransferIntro onRequest={paying.requestTransfer} />
+            ) : null}
+            {isTransferPending || isFailed ? null : (
+              <TradePanel
+                paying={paying}
+                orderCode={order.order_code}
+                refreshStatus={refreshStatus}
+              />
+            )}
+          </div>
+        )}
         {!isFailed && open && !open.transfer ? (
           <Button variant="subtle" className={css.done} onClick={() => void checkStatus()}>
             {words.done}
@@ -111,6 +119,9 @@ function ReservedUntil({ code, until }: { code: string; until: string }) {
   );
 }
 
+/** Takes the focus, because the pressed button is gone. */
+const takeFocus = (button: HTMLElement | null): void => button?.focus();
+
 function FailedTrade({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={css.failed}>
@@ -118,7 +129,7 @@ function FailedTrade({ onRetry }: { onRetry: () => void }) {
         <strong>{words.failed}</strong>
       </p>
       <p className={orderCss.note}>{words.failedHint}</p>
-      <Button size="lg" onClick={onRetry}>
+      <Button ref={takeFocus} size="lg" onClick={onRetry}>
         {words.again}
       </Button>
     </div>

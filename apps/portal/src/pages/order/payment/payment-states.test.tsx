@@ -156,11 +156,11 @@ describe('choosing a payment method', () => {
     expect(screen.queryByRole('link', { name: '前往支付宝付款' })).toBeNull();
   });
 
-  it('shows no placeholder of a QR code if there is no method', async () => {
+  it('leaves no room for a QR code if there is no method', async () => {
     mockReply(payChannels, { list: [] });
     const { container } = open();
     expect(await screen.findByText('当前没有可用的支付方式，请稍后再试。')).toBeVisible();
-    expect(container.querySelector('main .skeleton')).toBeNull();
+    expect(container.querySelector('main .skeleton, main [aria-live]')).toBeNull();
   });
 
   it('shows why a trade cannot be opened, and offers another method', async () => {

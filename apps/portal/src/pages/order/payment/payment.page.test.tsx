@@ -257,9 +257,13 @@ describe('paying an order', () => {
     await user.click(await screen.findByRole('button', { name: '模拟支付失败' }));
     const again = await screen.findByRole('button', { name: '重新支付' });
     expect(screen.queryByRole('img', { name: '支付二维码' })).toBeNull();
+    expect(again).toHaveFocus();
     mockReply(payStatus, status());
-    await user.click(again);
-    expect(await screen.findByRole('img', { name: '支付二维码' })).toBeVisible();
+    await user.keyboard('{Enter}');
+    const code = await screen.findByRole('img', { name: '支付二维码' });
+    expect(code).toBeVisible();
+    expect(document.activeElement).toContainElement(code);
+    expect(document.body).not.toHaveFocus();
     expect(trades).toBe(2);
   });
 
