@@ -1,4 +1,5 @@
-import { EmptyState, ErrorState, RowSkeletons } from '@cme/ui';
+import { linkTo } from '@cme/commons/route-links';
+import { Button, EmptyState, ErrorState, LinkTo, RowSkeletons } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import { CertificateCard } from './certificate-card.tsx';
@@ -14,7 +15,15 @@ export function Certificates({ year }: { year: number | undefined }) {
   return (
     <>
       {data.list.length === 0 ? (
-        <EmptyState text={words.certificate.none} hint={words.certificate.noneHint} />
+        <EmptyState
+          text={words.certificate.none}
+          hint={words.certificate.noneHint}
+          action={
+            <Button component={LinkTo} to={linkTo.learn()}>
+              {words.learn}
+            </Button>
+          }
+        />
       ) : null}
       {years.map((year) => (
         <section

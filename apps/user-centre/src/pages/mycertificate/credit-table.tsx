@@ -1,6 +1,6 @@
 import type { creditsList, DataOf } from '@cme/contract';
 import { linkTo } from '@cme/commons/route-links';
-import { creditFigure, EmptyState, ErrorState, LinkTo, Pager, Skeleton } from '@cme/ui';
+import { Button, creditFigure, EmptyState, ErrorState, LinkTo, Pager, Skeleton } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { dayDigits } from '@cme/ui/dates';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,17 @@ export function CreditTable({ year }: { year: number | undefined }) {
   const { data, error, isPending, refetch } = useQuery(creditsQuery(year, page));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton height={240} />;
-  if (data.total === 0) return <EmptyState text={words.certificate.noCredits} />;
+  if (data.total === 0)
+    return (
+      <EmptyState
+        text={words.certificate.noCredits}
+        action={
+          <Button component={LinkTo} to={linkTo.learn()}>
+            {words.learn}
+          </Button>
+        }
+      />
+    );
   const pager = <Pager total={data.total} pageSize={data.page_size} page={page} />;
   if (data.list.length === 0) return pager;
   return (

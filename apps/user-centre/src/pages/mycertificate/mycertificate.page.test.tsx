@@ -225,3 +225,18 @@ describePageStates('the ledger of credits', {
   shows: '手卫生',
   empty: { reply: { list: [], total: 0, page: 1, page_size: 10 }, says: '这一年还没有学分记录' },
 });
+
+it.each([
+  ['certificates', '', '还没有证书'],
+  ['credits', '?tab=credits', '这一年还没有学分记录'],
+])('without %s the page links to the courses', async (_what, query, says) => {
+  mockReply(certificateList, { years: [], list: [] });
+  mockReply(creditsList, { list: [], total: 0, page: 1, page_size: 10 });
+  renderPage(`/user/mycertificate${query}`, routes, signedIn);
+  await screen.findByText(says);
+  const main = screen.getByRole('tabpanel');
+  expect(within(main).getByRole('link', { name: '我的课程' })).toHaveAttribute(
+    'href',
+    '/user/learn',
+  );
+});
