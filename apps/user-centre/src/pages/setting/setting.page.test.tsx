@@ -71,6 +71,7 @@ it('withdraw a pending application', async () => {
   const { user } = renderPage('/user/setting', routes, signedIn);
   await user.click(await screen.findByRole('button', { name: '撤回申请' }));
   expect(await screen.findByText('您还没有填写工作单位。')).toBeVisible();
+  expect(screen.getByRole('heading', { name: '工作单位' })).toHaveFocus();
 });
 
 const decided = (status: string, mine: typeof joined | typeof none = joined) => ({
@@ -138,6 +139,7 @@ it('say that joining a unit without review is immediate', async () => {
   await user.click(await screen.findByRole('option', { name: /省人民医院/ }));
   await user.click(screen.getByRole('button', { name: '提交申请' }));
   expect(await screen.findByText('已加入单位')).toBeVisible();
+  expect(screen.getByRole('heading', { name: '工作单位' })).toHaveFocus();
 });
 
 it('leave a unit after confirmation', async () => {
@@ -148,6 +150,7 @@ it('leave a unit after confirmation', async () => {
   expect(requestsTo(leaveUnit)).toHaveLength(0);
   await user.click(await screen.findByRole('button', { name: '确定退出' }));
   await waitFor(() => expect(requestsTo(leaveUnit)).toHaveLength(1));
+  await waitFor(() => expect(screen.getByRole('heading', { name: '工作单位' })).toHaveFocus());
 });
 
 it('apply to a unit of the list only', async () => {

@@ -12,7 +12,7 @@ import {
 } from '@cme/ui';
 import { confirmWidth, Modal } from '@cme/ui/forms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { JoinForm } from './join-form.tsx';
 import { myUnitQuery } from './setting.queries.ts';
 import css from './setting.module.css';
@@ -21,10 +21,13 @@ import { words } from './setting.words.ts';
 /** The user's membership in a unit, and its actions. */
 export function UnitPanel() {
   const { data, error, isFetching, refetch } = useQuery(myUnitQuery());
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section className={css.panel} aria-labelledby="unit-title">
-      <h2 id="unit-title">{words.unit}</h2>
-      {data ? <UnitState mine={data} /> : null}
+      <h2 ref={heading} id="unit-title" tabIndex={-1}>
+        {words.unit}
+      </h2>
+      {data ? <UnitState mine={data} onChanged={() => heading.current?.focus()} /> : null}
       {!data && error && !isFetching ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : null}
@@ -35,15 +38,16 @@ export function UnitPanel() {
 
 /**
  * The message depends on the server's response: the unit may have decided meanwhile, or may not
- * review at all.
+ * review at all. `onChanged` takes the focus from the button, which is gone afterwards.
  */
-function useChange(done: (mine: MyUnit) => string) {
+function useChange(done: (mine: MyUnit) => string, onChanged: () => void) {
   const client = useQueryClient();
   return {
     onSuccess: (mine: MyUnit) => {
       client.setQueryData(myUnitQuery().queryKey, mine);
       void client.invalidateQueries({ queryKey: userInfoQuery().queryKey });
       toast.success(done(mine));
+      onChanged();
     },
     onError: (error: Error) => {
       toast.error(error.message);
@@ -52,7 +56,7 @@ function useChange(done: (mine: MyUnit) => string) {
   };
 }
 
-function UnitState({ mine }: { mine: MyUnit }) {
+function UnitState({ mine, onChanged }: { mine: MyUnit; onChanged: () => void }) {
   const { user } = useUserInfo();
   const { unit_status, application } = mine;
   const isWaiting = application?.status === 'waiting';
@@ -60,14 +64,19 @@ function UnitState({ mine }: { mine: MyUnit }) {
   const isRefused = application?.status === 'refused' && unit_status !== 'none';
   const withdraw = useMutation({
     mutationFn: () => send(cancelUnit, {}),
-    ...useChange(({ application }) =>
-      ['approved', 'refused'].includes(application?.status ?? '') ? words.decided : words.withdrawn,
+    ...useChange(
+      ({ application }) =>
+        ['approved', 'refused'].includes(application?.status ?? '')
+          ? words.decided
+          : words.withdrawn,
+      onChanged,
     ),
   });
   const join = useMutation({
     mutationFn: (unit_id: string) => send(joinUnit, { unit_id }),
-    ...useChange(({ application }) =>
-      application?.status === 'waiting' ? words.asked : words.joined,
+    ...useChange(
+      ({ application }) => (application?.status === 'waiting' ? words.asked : words.joined),
+      onChanged,
     ),
   });
   return (
@@ -103,7 +112,7 @@ function UnitState({ mine }: { mine: MyUnit }) {
           title={mine.unit ? words.change : words.join}
           isBusy={join.isPending}
           onJoin={(unit_id) => join.mutate(unit_id)}
-          beside={mine.unit ? <Leave /> : null}
+          beside={mine.unit ? <Leave onLeft={onChanged} /> : null}
         />
       )}
     </>
@@ -129,9 +138,9 @@ function Standing({ mine: { unit, unit_status, unit_name } }: { mine: MyUnit }) 
   );
 }
 
-function Leave() {
+function Leave({ onLeft }: { onLeft: () => void }) {
   const [isAsked, setAsked] = useState(false);
-  const { onSuccess, onError } = useChange(() => words.left);
+  const { onSuccess, onError } = useChange(() => words.left, onLeft);
   const leave = useMutation({
     mutationFn: () => send(leaveUnit, {}),
     onSuccess: (mine) => {
