@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 
 interface Props<Name extends string> {
   /** Accessible name of the tab list. */
@@ -26,6 +26,15 @@ export function TabList<Name extends string>({
   className,
 }: Props<Name>) {
   const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  // On phones the tabs may be wider than the screen: scrolls the selected one into view.
+  useEffect(() => {
+    const selected = list.current?.querySelector('[aria-selected="true"]');
+    if (!list.current || !selected) return;
+    const frame = list.current.getBoundingClientRect();
+    const tab = selected.getBoundingClientRect();
+    list.current.scrollLeft += tab.left - frame.left - (frame.width - tab.width) / 2;
+  }, [value]);
   const names = Object.keys(titles) as Name[];
   const moveFocus = ({ key }: KeyboardEvent) => {
     const step = keySteps[key];
@@ -36,7 +45,7 @@ export function TabList<Name extends string>({
   };
   return (
     <div className={className}>
-      <div role="tablist" aria-label={label} className="tab-list">
+      <div ref={list} role="tablist" aria-label={label} className="tab-list">
         {names.map((name) => (
           <button
             key={name}
