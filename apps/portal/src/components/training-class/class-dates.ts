@@ -4,9 +4,3 @@ export function formatDay(time: string, suffix = ''): string {
   const text = `${Number(month)}月${Number(day)}日`;
   return suffix.startsWith(year) && suffix !== '' ? text : `${year}年${text}`;
 }
-
-/** `12月7日 09:00` for a time from the API that is close to now. */
-export function formatTime(time: string): string {
-  const [, month = '', day = ''] = time.slice(0, 10).split('-');
-  return `${Number(month)}月${Number(day)}日 ${time.slice(11, 16)}`;
-}

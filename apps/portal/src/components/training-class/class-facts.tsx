@@ -1,5 +1,6 @@
 import type { ClassRow } from '@cme/contract';
-import { formatDay, formatTime } from './class-dates.ts';
+import { momentInWords } from '@cme/ui';
+import { formatDay } from './class-dates.ts';
 import css from './training-class.module.css';
 import { classWords as words } from './class.words.ts';
 
@@ -19,7 +20,7 @@ export function ClassFacts({ trainingClass }: Props) {
     ],
     [
       words.enrol,
-      words.until(formatTime(trainingClass.enroll_from), formatTime(trainingClass.enroll_to)),
+      words.until(momentInWords(trainingClass.enroll_from), momentInWords(trainingClass.enroll_to)),
     ],
     [words.place, trainingClass.place],
     [words.traffic, trainingClass.traffic ?? ''],

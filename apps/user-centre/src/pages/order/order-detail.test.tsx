@@ -52,7 +52,7 @@ describe('an order in full', () => {
     [
       '对公转账的保留期限',
       { order_status: 'pending', transfer_until: '2026-11-26 17:00:00' },
-      ['等待对公转账到账，订单保留至 2026-11-26 17:00'],
+      ['等待对公转账到账，订单保留至 11月26日 17:00'],
     ],
     ['到账晚的订单', { late_paid: 'Y' as const }, ['订单关闭后收到付款，已恢复并开通课程']],
   ])('shows %s', async (_, change, texts) => {

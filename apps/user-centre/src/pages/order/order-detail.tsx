@@ -1,6 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import { type Order, refundCancel } from '@cme/contract';
-import { Button, refresh, toast } from '@cme/ui';
+import { Button, momentInWords, refresh, toast } from '@cme/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import css from './order.module.css';
@@ -23,7 +23,9 @@ export function OrderDetail({ order }: { order: Order }) {
       </p>
       {order.close_reason ? <p className={css.note}>{order.close_reason}</p> : null}
       {order.transfer_until ? (
-        <p className={css.note}>{words.order.transferBefore(order.transfer_until.slice(0, 16))}</p>
+        <p className={css.note}>
+          {words.order.transferBefore(momentInWords(order.transfer_until))}
+        </p>
       ) : null}
       {unpaidStates.has(order.order_status) ? <PayMessage code={order.order_code} /> : null}
       {order.late_paid === 'Y' ? <p className={css.note}>{words.order.late}</p> : null}

@@ -71,7 +71,7 @@ describe('an order of mine', () => {
     [
       'the deadline of a transfer',
       { order_status: 'pending', paid: '0.00', transfer_until: '2026-11-26 17:00:00' },
-      '等待对公转账到账，订单保留至 11-26 17:00',
+      '等待对公转账到账，订单保留至 11月26日 17:00',
     ],
     [
       'why it is closed',

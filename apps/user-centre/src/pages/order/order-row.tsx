@@ -1,4 +1,5 @@
 import type { Order } from '@cme/contract';
+import { momentInWords } from '@cme/ui';
 import { words } from '../../words.ts';
 import css from './order.module.css';
 import { OrderActions } from './order-actions.tsx';
@@ -28,7 +29,7 @@ export function OrderRow({ order }: { order: Order }) {
           {order_status === 'pending' ? (
             <small>
               {order.transfer_until
-                ? words.order.transferBefore(order.transfer_until.slice(5, 16))
+                ? words.order.transferBefore(momentInWords(order.transfer_until))
                 : words.order.payBefore(formatPayBefore(order))}
             </small>
           ) : null}
@@ -43,5 +44,6 @@ export function OrderRow({ order }: { order: Order }) {
 
 /** Includes the date if the deadline is not on the day of the order. */
 function formatPayBefore({ created_at, expire_at }: Order): string {
-  return expire_at.slice(created_at.slice(0, 10) === expire_at.slice(0, 10) ? 11 : 5, 16);
+  const isSameDay = created_at.slice(0, 10) === expire_at.slice(0, 10);
+  return isSameDay ? expire_at.slice(11, 16) : momentInWords(expire_at);
 }

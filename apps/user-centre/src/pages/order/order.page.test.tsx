@@ -89,7 +89,7 @@ describe('my orders', () => {
   it('show the date of the payment deadline if it is on the next day', async () => {
     shows(order({ created_at: '2026-11-21 23:45:00', expire_at: '2026-11-22 00:15:00' }));
     renderPage('/user/order', routes, signedIn);
-    expect(await screen.findByText('请于 11-22 00:15 前完成支付')).toBeVisible();
+    expect(await screen.findByText('请于 11月22日 00:15 前完成支付')).toBeVisible();
   });
 
   it('show until when they can be refunded', async () => {

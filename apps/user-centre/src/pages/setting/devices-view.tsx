@@ -54,8 +54,6 @@ function Devices({ list }: { list: DeviceRow[] }) {
   );
 }
 
-const formatMoment = (time: string) => momentInWords(Date.parse(`${time.replace(' ', 'T')}+08:00`));
-
 interface DeviceProps {
   row: DeviceRow;
   onGone: (left: DataOf<typeof deviceList>) => void;
@@ -72,7 +70,7 @@ function Device({ row, onGone }: DeviceProps) {
       void client.invalidateQueries({ queryKey: devicesQuery().queryKey });
     },
   });
-  const signedIn = formatMoment(signed_in_at);
+  const signedIn = momentInWords(signed_in_at);
   return (
     <li>
       <div>
@@ -80,7 +78,7 @@ function Device({ row, onGone }: DeviceProps) {
         {is_current === 'Y' ? <Badge variant="light">{words.thisDevice}</Badge> : null}
         <p>{words.signedInAt(signedIn)}</p>
         {address ? <p>{address}</p> : null}
-        <p>{words.lastSeen(formatMoment(seen_at))}</p>
+        <p>{words.lastSeen(momentInWords(seen_at))}</p>
       </div>
       {is_current === 'Y' ? null : (
         <Button

@@ -1,6 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { Order } from '@cme/contract';
-import { Button, ErrorState, LinkTo, Skeleton, toast } from '@cme/ui';
+import { Button, ErrorState, LinkTo, momentInWords, Skeleton, toast } from '@cme/ui';
 import { useEffect, useRef } from 'react';
 import { formatYuan } from '../../../components/money.ts';
 import { Channels } from './channels.tsx';
@@ -113,7 +113,7 @@ function AmountDue({ order, status, receivedAt, until, refreshStatus }: Props & 
 function ReservedUntil({ code, until }: { code: string; until: string }) {
   return (
     <p className={css.left}>
-      {words.keptUntil(until.slice(0, 16))}{' '}
+      {words.keptUntil(momentInWords(until))}{' '}
       <LinkTo to={linkTo.myorder({ show: 'cancel', code })}>{words.cancel}</LinkTo>
     </p>
   );

@@ -125,7 +125,7 @@ describe('the time to pay', () => {
   it('is days for a transfer, without a countdown, and the order can be cancelled', async () => {
     mockReply(payStatus, status({ transfer_until: '2026-11-26 17:00:00' }));
     open();
-    expect(await screen.findByText(/订单为您保留至 2026-11-26 17:00/)).toBeVisible();
+    expect(await screen.findByText(/订单为您保留至 11月26日 17:00/)).toBeVisible();
     expect(screen.queryByRole('timer')).toBeNull();
     expect(screen.getByRole('link', { name: '取消订单' })).toHaveAttribute(
       'href',

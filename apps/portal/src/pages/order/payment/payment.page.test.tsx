@@ -186,7 +186,7 @@ describe('paying an order', () => {
       expect(timer()).toBeVisible();
       await user.click(get);
       expect(await screen.findByText('6217000012345678')).toBeVisible();
-      expect(screen.getByText(/订单为您保留至 2026-11-25 08:00/)).toBeVisible();
+      expect(screen.getByText(/订单为您保留至 11月25日 08:00/)).toBeVisible();
       expect(timer()).toBeNull();
       expect(screen.getByRole('link', { name: '取消订单' })).toHaveAttribute(
         'href',
