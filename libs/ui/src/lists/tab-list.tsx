@@ -72,6 +72,7 @@ export function TabList<Name extends string>({
         role="tabpanel"
         aria-labelledby={`${id}-${value}`}
         className="tab-panel"
+        data-title={titles[value]}
       >
         {children}
       </div>

@@ -27,6 +27,7 @@ export function CertificateDialog() {
       onClose={close}
       title={words.certificate.view}
       size={maxWidth}
+      classNames={{ header: css.title }}
       closeButtonProps={{ 'aria-label': words.close }}
     >
       <LoadedCertificate cert_no={cert_no} />

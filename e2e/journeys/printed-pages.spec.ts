@@ -1,0 +1,33 @@
+import { expect, test } from '../support/journey.ts';
+import { origins } from '../support/origins.ts';
+import { physician, signIn } from '../support/people.ts';
+
+test('lists of the personal centre and a certificate are printed without controls', async ({
+  page,
+}) => {
+  await signIn(page, physician);
+  const controls = page.locator('button, select, [role="tab"], summary, .pager a');
+  for (const path of ['mycertificate?tab=credits', 'order', 'myexam', 'learn', 'notice']) {
+    await page.goto(`${origins.user}/user/${path}`);
+    await expect(page.getByRole('tabpanel').locator('li, tr').first()).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(controls.filter({ visible: true }), path).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen' });
+  }
+
+  // The width of A4 between its margins.
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.goto(`${origins.user}/user/mycertificate?tab=credits`);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('columnheader', { name: '学分' })).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.goto(`${origins.user}/user/mycertificate`);
+  await page.getByRole('button', { name: '查看证书' }).first().click();
+  const dialog = page.getByRole('dialog', { name: '查看证书' });
+  await expect(dialog.getByRole('article')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(dialog.getByRole('article')).toBeVisible();
+  await expect(controls.filter({ visible: true })).toHaveCount(0);
+  await expect(dialog.getByRole('heading', { name: '查看证书' })).toBeHidden();
+});
