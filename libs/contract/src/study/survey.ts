@@ -64,5 +64,10 @@ export const surveySubmit = call({
     survey_id: Id,
     answers: z.array(SurveyAnswer).check(z.maxLength(100)),
   }),
-  data: z.object({ submitted_at: Time, learn_status: z.string() }),
+  data: z.object({
+    submitted_at: Time,
+    learn_status: z.string(),
+    /** N: an earlier submission counts, and its answers differ from these. */
+    stored: z.optional(Flag),
+  }),
 });

@@ -12,6 +12,7 @@ import {
   findSubmission,
   insertSubmission,
   readQuestions,
+  readSurveyAnswers,
   type SurveyRow,
   writeAnswers,
 } from './survey.store.ts';
@@ -42,23 +43,36 @@ function checkAnswers(
   });
 }
 
+const toComparable = (answers: readonly SubmittedAnswer[]) =>
+  answers
+    .filter(({ answer }) => answer.length > 0)
+    .map(({ qid, answer }) => JSON.stringify([qid, ...answer.toSorted()]))
+    .toSorted()
+    .join();
+
 /** Submits a survey once per enrolment and records it. A repeated call returns the first
- * submission, unless it is editable. */
+ * submission, unless it is editable, and whether the answers are the same. */
 export function submitSurvey(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   completion: CompletionEffects,
   survey: SurveyRow,
   ownLearning: Learning,
   input: readonly SubmittedAnswer[],
-): Promise<{ submitted_at: Date; learn_status: string }> {
+): Promise<{ submitted_at: Date; learn_status: string; isStored: boolean }> {
   return db.transaction(async (tx) => {
     const at = now();
     const learning = (await lockLearning(tx, ownLearning.learning_id)) ?? ownLearning;
     refuseSuspended(learning);
     const before = await findSubmission(tx, survey.survey_id, learning.learning_id);
     const isOpen = survey.close_at === null || at < survey.close_at;
-    if (before && (survey.editable !== 'Y' || !isOpen))
-      return { submitted_at: before.submitted_at, learn_status: statusAt(learning, at) };
+    if (before && (survey.editable !== 'Y' || !isOpen)) {
+      const stored = await readSurveyAnswers(tx, before.submission_id);
+      return {
+        submitted_at: before.submitted_at,
+        learn_status: statusAt(learning, at),
+        isStored: toComparable(stored) === toComparable(input),
+      };
+    }
     const course = (await readCourseFacts(tx, [learning.content_id])).get(learning.content_id);
     const reason = before
       ? ''
@@ -92,6 +106,10 @@ export function submitSurvey(
     }
     await writeAnswers(tx, submission_id, answers);
     const after = (await markSurvey(tx, completion, learning.learning_id, at)) ?? learning;
-    return { submitted_at: before?.submitted_at ?? at, learn_status: statusAt(after, at) };
+    return {
+      submitted_at: before?.submitted_at ?? at,
+      learn_status: statusAt(after, at),
+      isStored: true,
+    };
   });
 }

@@ -69,7 +69,11 @@ describe('a survey', () => {
     const first = await submit(good);
     expect(first.learn_status).toBe('completed');
     api.clock.pass(60_000);
-    expect(await submit([{ ...good[0]!, answer: ['2'] }, ...good.slice(1)])).toEqual(first);
+    expect(await submit(good.toReversed())).toEqual(first);
+    expect(await submit([{ ...good[0]!, answer: ['2'] }, ...good.slice(1)])).toEqual({
+      ...first,
+      stored: 'N',
+    });
     const reply = await get();
     expect(reply).toMatchObject({ survey_status: 'submitted', submitted_at: first.submitted_at });
     expect(reply.answers.toSorted((a, b) => a.qid.localeCompare(b.qid))).toEqual(

@@ -9,7 +9,7 @@ import { useSurveyForm } from './use-survey-form.ts';
 
 interface Props {
   survey: Survey;
-  onSent: () => void;
+  onSent: (isStored: boolean) => void;
 }
 
 /** The form: errors are shown at their questions, and the first one is focused. */

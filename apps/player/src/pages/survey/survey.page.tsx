@@ -18,6 +18,7 @@ export function SurveyPage() {
   const { course_id = '', exam_id = '' } = useParams();
   const { data, error, refetch } = useQuery(surveyQuery(course_id, exam_id));
   const [isChanging, setChanging] = useState(false);
+  const [isStored, setStored] = useState(true);
   if (error && !data)
     return <PageUnavailable error={error} retry={() => void refetch()} courseId={course_id} />;
   if (!data)
@@ -28,17 +29,23 @@ export function SurveyPage() {
       </div>
     );
   if (data.survey_status === 'submitted' && !isChanging)
-    return <Thanks survey={data} change={() => setChanging(true)} />;
+    return <Thanks survey={data} isStored={isStored} change={() => setChanging(true)} />;
   return (
     <div className={css.page}>
       <h1>{words.title}</h1>
       <p className={css.course}>{data.course_title}</p>
-      <Form survey={data} onSent={() => setChanging(false)} />
+      <Form
+        survey={data}
+        onSent={(isStoredNow) => {
+          setStored(isStoredNow);
+          setChanging(false);
+        }}
+      />
     </div>
   );
 }
 
-function Form({ survey, onSent }: { survey: Survey; onSent: () => void }) {
+function Form({ survey, onSent }: { survey: Survey; onSent: (isStored: boolean) => void }) {
   if (survey.reason) {
     return (
       <UnlessSuspended courseId={survey.course_id}>
@@ -75,7 +82,14 @@ function NotOpen({ survey }: { survey: Survey }) {
   );
 }
 
-function Thanks({ survey, change }: { survey: Survey; change: () => void }) {
+interface ThanksProps {
+  survey: Survey;
+  /** False if the survey had been submitted before, as on another page, with other answers. */
+  isStored: boolean;
+  change: () => void;
+}
+
+function Thanks({ survey, isStored, change }: ThanksProps) {
   return (
     <div className={css.page}>
       <div className={css.thanks} role="status">
@@ -83,6 +97,7 @@ function Thanks({ survey, change }: { survey: Survey; change: () => void }) {
           {words.thanks}
         </h1>
         <p>{words.thanksHint}</p>
+        {isStored ? null : <p className={css.notStored}>{words.notStored}</p>}
         <p className={css.sent}>
           <span>{survey.course_title}</span>
           <span>{words.sentAt(survey.submitted_at.slice(0, 16))}</span>

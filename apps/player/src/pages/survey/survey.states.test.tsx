@@ -163,6 +163,22 @@ describe('a survey that was sent', () => {
     expect(way.compareDocumentPosition(region)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
+  it('says that other answers, sent from another page before, count', async () => {
+    const questions = [sampleSurvey().questions[0]!];
+    mockReply(surveyGet, sampleSurvey({ questions }));
+    mockReply(surveySubmit, {
+      submitted_at: '2026-11-22 11:00:00',
+      learn_status: 'completed',
+      stored: 'N',
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole('radio', { name: '合适' }));
+    await user.click(screen.getByRole('button', { name: '提交问卷' }));
+    expect(await screen.findByRole('status')).toHaveTextContent(
+      '您此前已提交过这份问卷，以首次提交的内容为准，本次填写的内容未保存。',
+    );
+  });
+
   it('cannot be changed if that is not allowed', async () => {
     mockReply(surveyGet, sampleSurvey(sent));
     open();

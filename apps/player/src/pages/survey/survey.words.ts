@@ -18,6 +18,7 @@ export const words = {
   again: '修改问卷',
   thanks: '感谢您的反馈',
   thanksHint: '您的意见会帮助我们改进课程。',
+  notStored: '您此前已提交过这份问卷，以首次提交的内容为准，本次填写的内容未保存。',
   sentAt: (time: string) => `提交时间：${time}`,
   completed: '证书可在个人中心查看和下载。',
   toCertificate: '查看证书',

@@ -8,7 +8,7 @@ import { type AnswerErrors, updateErrors, findErrors } from './answer-errors.ts'
 import { surveyQuery } from './survey.queries.ts';
 
 /** The form of a survey: its draft, its errors, and sending it. */
-export function useSurveyForm(survey: Survey, onSent: () => void) {
+export function useSurveyForm(survey: Survey, onSent: (isStored: boolean) => void) {
   const { survey_id, questions } = survey;
   const [draft, setDraft] = useState<Draft>(
     () =>
@@ -36,7 +36,7 @@ export function useSurveyForm(survey: Survey, onSent: () => void) {
   return { draft, errors, answer, submit, isPending, error };
 }
 
-function useSubmit(survey: Survey, draft: Draft, onSent: () => void) {
+function useSubmit(survey: Survey, draft: Draft, onSent: (isStored: boolean) => void) {
   const { survey_id, course_id, questions } = survey;
   const client = useQueryClient();
   const query = surveyQuery(course_id, survey_id);
@@ -48,13 +48,13 @@ function useSubmit(survey: Survey, draft: Draft, onSent: () => void) {
         survey_id,
         answers: answers.filter(({ answer }) => answer.length > 0),
       }),
-    onSuccess: ({ submitted_at }) => {
+    onSuccess: ({ submitted_at, stored }) => {
       writeDraft(survey_id, undefined);
       client.setQueryData(
         query.queryKey,
         (before) => before && { ...before, survey_status: 'submitted', submitted_at, answers },
       );
-      onSent();
+      onSent(stored !== 'N');
       window.scrollTo(0, 0);
     },
     // A refund that began meanwhile closes the form; the draft stays in session storage.
