@@ -128,10 +128,20 @@ test('the player shows its controls in one row on a phone, and every tab on a de
       .evaluateAll((buttons) => [
         ...new Set(buttons.map((button) => Math.round(button.getBoundingClientRect().top))),
       ]);
+  const showLongTime = async () => {
+    const time = page.locator('media-time-display');
+    await time.evaluate((display) => {
+      display.setAttribute('mediacurrenttime', '3723');
+      display.setAttribute('mediaduration', '5400');
+    });
+    await expect(time).toContainText('1:02:03 / 1:30:00');
+  };
+  await showLongTime();
   await expect.poll(async () => (await rows()).length).toBe(1);
   await context.clearCookies({ name: 'cme_care' });
   await page.reload();
   await expect(page.locator('html.care')).toHaveCount(0);
+  await showLongTime();
   await expect.poll(async () => (await rows()).length).toBe(1);
 });
 
