@@ -99,13 +99,14 @@ function SayForm({ id, disabled }: { id: string; disabled: boolean }) {
   const [text, setText] = useState('');
   const request = useRef('');
   const sendMessage = useMutation({
-    mutationFn: () => {
+    mutationFn: (text: string) => {
       request.current ||= crypto.randomUUID();
       return send(liveSay, { id, request_id: request.current, text });
     },
-    onSuccess: () => {
+    onSuccess: (_, sent) => {
       request.current = '';
-      setText('');
+      // What was typed meanwhile is kept.
+      setText((now) => (now.startsWith(sent) ? now.slice(sent.length).trimStart() : now));
       void refresh(client, { queryKey: ['live', 'messages', id] });
     },
     onError: (error) => {
@@ -116,7 +117,7 @@ function SayForm({ id, disabled }: { id: string; disabled: boolean }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() && !sendMessage.isPending) sendMessage.mutate();
+    if (text.trim() && !sendMessage.isPending) sendMessage.mutate(text);
   };
   return (
     <form className={css.form} onSubmit={submit}>
@@ -141,7 +142,7 @@ function SayForm({ id, disabled }: { id: string; disabled: boolean }) {
         {liveWords.send}
       </Button>
       <span id={`${field}-count`} className={css.count}>
-        {liveWords.count(text.length, liveTextLimit)}
+        {sendMessage.isPaused ? liveWords.sentLater : liveWords.count(text.length, liveTextLimit)}
       </span>
     </form>
   );

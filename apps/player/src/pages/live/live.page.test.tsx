@@ -8,6 +8,7 @@ import {
 } from '@cme/contract';
 import { mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
 import { mockPlayback, video } from '@cme/testing/media';
+import { onlineManager } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -98,6 +99,15 @@ describe('a running live', () => {
     expect(await screen.findByRole('button', { name: '进入直播' })).toBeVisible();
   });
 
+  it('says that it is offline only until the network is back', async () => {
+    mockRefusal(liveBeat, 503, '服务暂时不可用', 'unavailable');
+    open();
+    expect(await screen.findByText('网络已断开，恢复后继续计时')).toBeVisible();
+    mockReply(liveBeat, presence);
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(screen.queryByText('网络已断开，恢复后继续计时')).toBeNull());
+  });
+
   it('says that there will be no video if streaming is unavailable', async () => {
     mockReply(liveRoom, room({ ...away, has_ingest: 'N' }));
     mockReply(liveBeat, { ...presence, ...away });
@@ -118,6 +128,34 @@ describe('the chat', () => {
     mockReply(liveSay, { message: { ...message, message_id: 'M2', text: '听到了' } });
     await user.click(screen.getByRole('button', { name: '发送' }));
     await waitFor(() => expect(field).toHaveValue(''));
+  });
+
+  it('keeps what is typed while a message is being sent', async () => {
+    const reply = Promise.withResolvers<void>();
+    mockReply(liveSay, async ({ body }) => {
+      await reply.promise;
+      return { message: { ...message, message_id: 'M2', text: body.text } };
+    });
+    const { user } = open();
+    const field = await screen.findByRole('textbox', { name: '发言' });
+    await user.type(field, '听到了{Enter}');
+    await user.type(field, '谢谢老师');
+    reply.resolve();
+    await waitFor(() => expect(field).toHaveValue('谢谢老师'));
+    expect(requestsTo(liveSay).map(({ body }) => body.text)).toEqual(['听到了']);
+  });
+
+  it('says that a message waits for the network, and sends it then', async () => {
+    mockReply(liveSay, { message: { ...message, message_id: 'M2', text: '听到了' } });
+    const { user } = open();
+    const field = await screen.findByRole('textbox', { name: '发言' });
+    onlineManager.setOnline(false);
+    await user.type(field, '听到了{Enter}');
+    expect(await screen.findByText('网络恢复后自动发送')).toBeVisible();
+    expect(requestsTo(liveSay)).toEqual([]);
+    onlineManager.setOnline(true);
+    await waitFor(() => expect(field).toHaveValue(''));
+    expect(requestsTo(liveSay)).toHaveLength(1);
   });
 
   it("counts the characters while typing and enforces the server's limit", async () => {

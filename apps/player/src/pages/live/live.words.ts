@@ -39,6 +39,7 @@ export const liveWords = {
   say: '发言',
   send: '发送',
   sayHint: '提问或讨论',
+  sentLater: '网络恢复后自动发送',
   chatOff: '老师已关闭发言',
   muted: '您已被禁言',
   chatClosed: '直播时可以发言',

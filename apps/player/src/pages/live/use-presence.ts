@@ -56,7 +56,11 @@ export function usePresence({ id, isLiving, onAir, beatSeconds }: Watching) {
         : client.invalidateQueries({ queryKey: roomQuery(id).queryKey }));
     const timer = setInterval(checkVisible, isLiving && onAir ? beatSeconds * 1000 : waitingMs);
     if (isLiving) checkVisible();
-    return () => clearInterval(timer);
+    window.addEventListener('online', checkVisible);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', checkVisible);
+    };
   }, [client, id, isLiving, onAir, beatSeconds, beat]);
 
   return { video, beat, moved: movedMessage, isOffline };
