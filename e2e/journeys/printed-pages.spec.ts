@@ -23,7 +23,7 @@ test('lists of the personal centre and a certificate are printed without control
   await page.emulateMedia({ media: 'screen' });
 
   await page.goto(`${origins.user}/user/mycertificate`);
-  await page.getByRole('button', { name: '查看证书' }).first().click();
+  await page.getByRole('link', { name: '查看证书' }).first().click();
   const dialog = page.getByRole('dialog', { name: '查看证书' });
   await expect(dialog.getByRole('article')).toBeVisible();
   await page.emulateMedia({ media: 'print' });

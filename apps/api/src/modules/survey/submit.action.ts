@@ -1,3 +1,4 @@
+import type { Flag } from '@cme/contract';
 import { ulid } from 'ulid';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -58,7 +59,7 @@ export function submitSurvey(
   survey: SurveyRow,
   ownLearning: Learning,
   input: readonly SubmittedAnswer[],
-): Promise<{ submitted_at: Date; learn_status: string; isStored: boolean }> {
+): Promise<{ submitted_at: Date; learn_status: string; stored: Flag }> {
   return db.transaction(async (tx) => {
     const at = now();
     const learning = (await lockLearning(tx, ownLearning.learning_id)) ?? ownLearning;
@@ -66,11 +67,11 @@ export function submitSurvey(
     const before = await findSubmission(tx, survey.survey_id, learning.learning_id);
     const isOpen = survey.close_at === null || at < survey.close_at;
     if (before && (survey.editable !== 'Y' || !isOpen)) {
-      const stored = await readSurveyAnswers(tx, before.submission_id);
+      const answers = await readSurveyAnswers(tx, before.submission_id);
       return {
         submitted_at: before.submitted_at,
         learn_status: statusAt(learning, at),
-        isStored: toComparable(stored) === toComparable(input),
+        stored: toComparable(answers) === toComparable(input) ? 'Y' : 'N',
       };
     }
     const course = (await readCourseFacts(tx, [learning.content_id])).get(learning.content_id);
@@ -109,7 +110,7 @@ export function submitSurvey(
     return {
       submitted_at: before?.submitted_at ?? at,
       learn_status: statusAt(after, at),
-      isStored: true,
+      stored: 'Y',
     };
   });
 }

@@ -30,14 +30,14 @@ export function registerSurvey(
   });
   answer(app, context, surveySubmit, async ({ body, site, person, db }) => {
     const { survey, learning } = await findOwnLearning(db, site.site_id, person.user_id, body);
-    const { submitted_at, learn_status, isStored } = await submitSurvey(
+    const { submitted_at, learn_status, stored } = await submitSurvey(
       context,
       completion,
       survey,
       learning,
       body.answers,
     );
-    return { submitted_at: formatTime(submitted_at), learn_status, stored: isStored ? 'Y' : 'N' };
+    return { submitted_at: formatTime(submitted_at), learn_status, stored };
   });
 }
 
