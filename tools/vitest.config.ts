@@ -65,8 +65,9 @@ const createNodeProject = (
       '**/dist/**',
       ...(process.env.TEST_DATABASE_URL ? sameEverywhere : onPostgresOnly),
     ],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // A slow machine that runs two parts at once takes several times as long as a quiet one.
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
     // Each API test file opens its own API and database, each page test its own document: loading
     // all modules again for each would take most of the time.
     isolate: ![...drawn, 'apps/api'].includes(folder),

@@ -105,7 +105,7 @@ describe('a running API on the embedded database', () => {
     expect(await outputWith(child.stdout!, 'api ready')).toContain(
       'embedded database: for trying out only',
     );
-  }, 180_000);
+  });
   afterAll(() => child.kill('SIGKILL'));
 
   test('has the sample content and is healthy', async () => {

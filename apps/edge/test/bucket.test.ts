@@ -53,7 +53,7 @@ beforeAll(async () => {
   edge.api.rollout.set(
     Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, areaOf(id)])),
   );
-}, 180_000);
+});
 afterAll(async () => {
   await edge.close();
   await server.stop();

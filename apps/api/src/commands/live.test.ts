@@ -13,7 +13,7 @@ const id = eventId('main', 'live-first-aid-day');
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({ sample: true });
-}, 120_000);
+});
 afterAll(() => api.close());
 
 const run = (name: string, account: Account, ...args: string[]) =>

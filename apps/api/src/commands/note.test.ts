@@ -10,7 +10,7 @@ import { note } from './note.ts';
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({ sample: true });
-}, 120_000);
+});
 afterAll(() => api.close());
 
 const account: Account = { user_id: 'T', name: '教师', roles: ['course_teacher'] };

@@ -25,7 +25,7 @@ let account: Account;
 beforeAll(async () => {
   api = await startTestApi({ sample: true, now: new Date() });
   account = await signIn(api.context, '13900000001', 'Console2026');
-}, 120_000);
+});
 afterAll(() => api.close());
 
 const run = (name: string, ...args: string[]) => site[name]!.run(api.context, args, account);

@@ -218,7 +218,7 @@ beforeAll(async () => {
     values (${ulid()}, ${main}, ${sampleId('user', 'nurse')}, 'failed', now())`);
   const [kind] = await rowsOf(`select kind_code from exchange_kind where site_id = '${main}'`);
   given['kind_code'] = kind!['kind_code']!;
-}, 120_000);
+});
 afterAll(() => api.close());
 
 async function tokenOf(user_id: string, site_id = main): Promise<string> {

@@ -30,7 +30,7 @@ beforeAll(async () => {
     );
     tokens.set(key, message);
   }
-}, 120_000);
+});
 afterAll(() => api.close());
 
 const hosts = {

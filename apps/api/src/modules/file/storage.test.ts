@@ -37,7 +37,7 @@ beforeAll(async () => {
     region: 'us-east-1',
   });
   expect((await client.fetch(`${endpoint}/files`, { method: 'PUT' })).ok).toBe(true);
-}, 180_000);
+});
 afterAll(async () => {
   await server.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -133,7 +133,7 @@ test('no sequence of events leads to a forbidden step, and payments and enrolmen
     ),
     { numRuns: 25, examples: [[latePay], [returned]] },
   );
-}, 120_000);
+});
 
 async function agree(userId: string): Promise<void> {
   const orders = await api.db.select().from(order).where(eq(order.user_id, userId));

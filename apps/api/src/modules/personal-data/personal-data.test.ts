@@ -37,7 +37,7 @@ const main = sampleId('site', 'main');
 const password = 'Learner2026';
 beforeAll(async () => {
   api = await startTestApi({ sample: true, jobs: true });
-}, 120_000);
+});
 afterAll(() => api.close());
 
 const host = 'cme.localhost';

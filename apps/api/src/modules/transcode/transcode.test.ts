@@ -34,7 +34,7 @@ beforeAll(async () => {
   api = await startTestApi();
   teacher = await newLearner(api);
   await setRoles(api.db, teacher.user_id, ['learner', 'course_teacher']);
-}, 120_000);
+});
 afterAll(async () => {
   await api.close();
   rmSync(folder, { recursive: true });
