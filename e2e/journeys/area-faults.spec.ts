@@ -6,7 +6,7 @@ import { origins } from '../support/origins.ts';
 
 test.use({
   allowed:
-    /user-centre|user_centre|player|detail_count|RUNTIME-|ERR_FAILED|Loading chunk|Failed to load resource|MIME type|integrity/,
+    /user-centre|user_centre|user: no answer|player|detail_count|RUNTIME-|ERR_FAILED|Loading chunk|Failed to load resource|MIME type|integrity/,
 });
 test.describe.configure({ timeout: 120_000 });
 
