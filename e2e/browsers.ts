@@ -8,7 +8,7 @@ const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 export const commonOptions: Project['use'] = {
   locale: 'zh-CN',
   timezoneId: 'Asia/Shanghai',
-  actionTimeout: 15_000,
+  actionTimeout: 30_000,
   // Tracing is expensive on two cores: set TRACE=1 to debug a failing journey.
   trace: process.env.TRACE ? 'retain-on-failure' : 'off',
 };
