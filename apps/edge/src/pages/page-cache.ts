@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
 import type { Encoding } from '../http/encoding.ts';
+import { createRefreshingCache } from './refreshing-cache.ts';
 
 /** A page as sent, in each encoding requested so far. */
 export interface CachedPage {
@@ -11,27 +11,14 @@ export interface CachedPage {
 }
 
 /**
- * Caches anonymous pages for a few seconds. Concurrent requests for the same page share one render;
- * failures are not cached.
+ * Anonymous pages. A reader gets a page that is at most 35 s old, and after 5 s each request starts
+ * to render its successor. Failures are not cached.
  */
-export function createPageCache() {
-  const pages = new LRUCache<string, Promise<CachedPage>>({ ttl: 5000, max: 400 });
-  return {
-    clear: () => pages.clear(),
-    get size() {
-      return pages.size;
-    },
-    get(key: string, make: () => Promise<CachedPage>): Promise<CachedPage> {
-      const cached = pages.get(key);
-      if (cached) return cached;
-      const page = make();
-      const drop = () => pages.peek(key) === page && pages.delete(key);
-      pages.set(key, page);
-      page.then(({ status }) => status >= 500 && drop(), drop);
-      return page;
-    },
-  };
-}
+export const createPageCache = () =>
+  createRefreshingCache<CachedPage>(
+    { fresh: 5000, stale: 30_000, max: 400 },
+    ({ status }) => status < 500,
+  );
 
 /** Encodes a text lazily, once for each encoding. */
 export function encodeBody(text: string): CachedPage['body'] {

@@ -1,36 +1,27 @@
 import { Envelope, RefusalData, siteLogo, SiteLogo, wirePath } from '@cme/contract';
-import { LRUCache } from 'lru-cache';
+import { createRefreshingCache } from './refreshing-cache.ts';
 
 export type SiteAnswer = { site: SiteLogo } | 'unknown' | 'unreachable';
 
 /**
- * Site settings by domain, fetched from the API and cached for seconds. Stale entries are used
- * while the API is unavailable.
+ * Site settings by domain, fetched from the API and cached for seconds. The last ones are used while
+ * the API is unavailable.
  */
 export function createSiteCache(api: () => string, fallback: { mainDomain: string }) {
-  const answers = new LRUCache<string, Promise<SiteAnswer>>({
-    ttl: 2000,
-    max: 500,
-    noDeleteOnStaleGet: true,
-  });
-
-  async function find(domain: string): Promise<SiteAnswer> {
-    const cached = answers.get(domain);
-    if (cached) return cached;
-    const before = answers.peek(domain, { allowStale: true });
-    const answer = ask(api(), domain).then(async (now) => {
-      if (typeof now === 'object') return now;
+  const answers = createRefreshingCache<SiteAnswer>(
+    { fresh: 2000, stale: 30_000, max: 500 },
+    (answer) => answer !== 'unreachable',
+  );
+  return {
+    async find(domain: string): Promise<SiteAnswer> {
+      const answer = await answers.get(domain, async (before) => {
+        const now = await ask(api(), domain);
+        return now === 'unreachable' && before ? before : now;
+      });
       // Unknown domains redirect to the main family, so it must never be unknown itself.
-      if (now === 'unknown') return getPlainSite(domain, fallback.mainDomain, now);
-      const last = await before;
-      if (last && last !== 'unreachable') return last;
-      answers.delete(domain);
-      return getPlainSite(domain, fallback.mainDomain, now);
-    });
-    answers.set(domain, answer);
-    return answer;
-  }
-  return { find };
+      return typeof answer === 'object' ? answer : getPlainSite(domain, fallback.mainDomain, answer);
+    },
+  };
 }
 
 async function ask(apiOrigin: string, domain: string): Promise<SiteAnswer> {
