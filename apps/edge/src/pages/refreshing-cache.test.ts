@@ -10,7 +10,7 @@ function countingCache(outcomes: (number | Error)[]) {
     { fresh: 1000, stale: 9000, max: 10 },
     (value) => value >= 0,
   );
-  const make = vi.fn(async () => {
+  const make = vi.fn<() => Promise<number>>(async () => {
     const outcome = outcomes.shift() ?? 0;
     if (outcome instanceof Error) throw outcome;
     return outcome;

@@ -19,7 +19,9 @@ export function createSiteCache(api: () => string, fallback: { mainDomain: strin
         return now === 'unreachable' && before ? before : now;
       });
       // Unknown domains redirect to the main family, so it must never be unknown itself.
-      return typeof answer === 'object' ? answer : getPlainSite(domain, fallback.mainDomain, answer);
+      return typeof answer === 'object'
+        ? answer
+        : getPlainSite(domain, fallback.mainDomain, answer);
     },
   };
 }
