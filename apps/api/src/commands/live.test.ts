@@ -35,6 +35,23 @@ test('a teacher of the site closes and opens the chat', async () => {
   await expect(run('chat', own, id, 'maybe')).rejects.toThrow('on 或 off');
 });
 
+test('the list of messages shows which are hidden and who is muted, so that both can be undone', async () => {
+  const own = teacher(sampleId('user', 'staff'));
+  const list = async () => (await run('talk', own, id)).split('\n');
+  const [first = ''] = await list();
+  const [messageId = ''] = first.split('  ');
+  const find = async () => (await list()).find((line) => line.startsWith(messageId));
+  expect(await find()).not.toMatch(/已隐藏|已禁言/);
+  await run('hide', own, messageId);
+  expect(await find()).toContain('（已隐藏）');
+  await run('show', own, messageId);
+  await run('mute', own, messageId);
+  expect(await find()).toContain('（作者已禁言）');
+  expect(await find()).not.toContain('已隐藏');
+  await run('unmute', own, messageId);
+  expect(await find()).toBe(first);
+});
+
 test.each([
   ['key', 801, []],
   ['end', 802, []],

@@ -9,7 +9,7 @@ import { type Decision, moderate, switchChat } from '../modules/live/chat.action
 import { endLive } from '../modules/live/end.action.ts';
 import { liveStatusAt, liveStatusNames } from '../modules/live/live.rules.ts';
 import { listLives, type Live, readLive } from '../modules/live/live.store.ts';
-import { findMessage, readMessages } from '../modules/live/room.store.ts';
+import { findMessage, readMessages, readMuted } from '../modules/live/room.store.ts';
 import { keySeconds, streamKey } from '../settings/live-ingest.ts';
 import type { Account } from './account.ts';
 import { type Command, formatTable, requireArguments, Usage } from './command.ts';
@@ -81,24 +81,27 @@ export const live: Record<string, Command> = {
   },
   talk: {
     args: '<直播编号>',
-    about: '最近的发言',
+    about: '最近的发言，含已隐藏的',
     role: 'course_teacher',
     async run(context, args, account) {
       const { db } = context;
       const [id = ''] = requireArguments(args, '直播编号');
       await findOwnLive(context, id, account);
-      const rows = await readMessages(db, id, 100);
+      const rows = await readMessages(db, id, 100, { withHidden: true });
+      const muted = await readMuted(db, id);
       recordShownPeople(rows.map(({ user_id }) => user_id));
       const people = await readUsers(
         db,
         rows.map(({ user_id }) => user_id),
       );
       return formatTable(
-        rows.map(({ message_id, user_id, sent_at, text }) => [
+        rows.map(({ message_id, user_id, sent_at, text, hidden_at }) => [
           message_id,
           formatTime(sent_at),
           people.get(user_id)?.real_name ?? user_id,
-          text,
+          [hidden_at && '（已隐藏）', muted.has(user_id) && '（作者已禁言）', text]
+            .filter(Boolean)
+            .join(''),
         ]),
       );
     },

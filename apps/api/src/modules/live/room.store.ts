@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, max, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, max, sql } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
 import { liveAttendance, liveMessage, liveMute } from './live.tables.ts';
 
@@ -71,12 +71,22 @@ export async function chatVersion(db: Db, contentId: string): Promise<string> {
   return `${row?.last ?? ''}.${row?.hidden ?? 0}`;
 }
 
-/** The latest messages, newest first; hidden ones for moderators only. */
-export const readMessages = (db: Db, contentId: string, limit: number): Promise<LiveMessageRow[]> =>
+/** The latest messages, newest first. */
+export const readMessages = (
+  db: Db,
+  contentId: string,
+  limit: number,
+  { withHidden = false } = {},
+): Promise<LiveMessageRow[]> =>
   db
     .select()
     .from(liveMessage)
-    .where(and(eq(liveMessage.content_id, contentId), sql`${liveMessage.hidden_at} is null`))
+    .where(
+      and(
+        eq(liveMessage.content_id, contentId),
+        withHidden ? undefined : isNull(liveMessage.hidden_at),
+      ),
+    )
     .orderBy(desc(liveMessage.message_id))
     .limit(limit);
 
@@ -131,6 +141,15 @@ export async function isMuted(db: Db, contentId: string, userId: string): Promis
     .from(liveMute)
     .where(and(eq(liveMute.content_id, contentId), eq(liveMute.user_id, userId)));
   return row !== undefined;
+}
+
+/** The people who are muted in a room. */
+export async function readMuted(db: Db, contentId: string): Promise<Set<string>> {
+  const rows = await db
+    .select({ user_id: liveMute.user_id })
+    .from(liveMute)
+    .where(eq(liveMute.content_id, contentId));
+  return new Set(rows.map(({ user_id }) => user_id));
 }
 
 export async function setMuted(
