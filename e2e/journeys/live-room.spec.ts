@@ -1,0 +1,48 @@
+import { eventId } from '../../apps/api/src/sample/events.ts';
+import { expect, test } from '../support/journey.ts';
+import { origins } from '../support/origins.ts';
+import { nurse, signIn } from '../support/people.ts';
+
+test.use({ allowed: /ERR_INTERNET_DISCONNECTED/ });
+
+const id = eventId('main', 'live-first-aid-day');
+
+test('the chat of a live stays in view on a desktop, also offline and in 关怀模式', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, nurse);
+  await page.goto(`${origins.main}/item/live/${id}/detail`);
+  await page
+    .getByRole('link', { name: '进入直播' })
+    .or(page.getByRole('button', { name: '进入直播' }))
+    .first()
+    .click();
+  const field = page.getByRole('textbox', { name: '发言' });
+  await expect(field).toBeVisible();
+  const count = page.getByText(/^\d+ \/ 200$/);
+  const expectInView = async () => {
+    for (const [width, height] of [
+      [1440, 900],
+      [1280, 720],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect(count).toBeInViewport({ ratio: 1 });
+      const scrolled = () =>
+        page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+      await expect.poll(scrolled).toBe(0);
+    }
+  };
+  await expectInView();
+  await context.setOffline(true);
+  await expect(page.getByText('网络已断开', { exact: true })).toBeVisible();
+  await expectInView();
+  await context.setOffline(false);
+  await context.addCookies([{ name: 'cme_care', value: '1', domain: '.cme.localhost', path: '/' }]);
+  await page.reload();
+  await expect(page.locator('html.care')).toHaveCount(1);
+  await expectInView();
+  await context.setOffline(true);
+  await expect(page.getByText('网络已断开', { exact: true })).toBeVisible();
+  await expectInView();
+});
