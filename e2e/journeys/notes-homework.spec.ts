@@ -31,7 +31,7 @@ test('a note survives a reload and a lost connection and links to its time, and 
   await expect(field).toHaveValue('');
 
   await expect(page.getByRole('button', { name: /开始播放|继续播放/ })).toBeEnabled();
-  await list.getByRole('button', { name: '回到 00:22' }).click();
+  await list.getByRole('button', { name: '回到 0:22' }).click();
   await expect
     .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime), {
       timeout: 30_000,

@@ -84,12 +84,12 @@ export const words = {
   rest: '您已连续学习 1 小时，起来活动一下吧',
 } as const;
 
-/** 754 → 12:34, 3754 → 1:02:34 */
+/** 59 → 0:59, 754 → 12:34, 3754 → 1:02:34; like the media controls. */
 export function formatClock(seconds: number): string {
   const wholeSeconds = Math.max(0, Math.floor(seconds));
-  const parts = [Math.floor(wholeSeconds / 60) % 60, wholeSeconds % 60].map((part) =>
-    String(part).padStart(2, '0'),
-  );
-  const hours = Math.floor(wholeSeconds / 3600);
-  return hours > 0 ? `${hours}:${parts.join(':')}` : parts.join(':');
+  const twoDigits = (part: number) => String(part % 60).padStart(2, '0');
+  const minutes = Math.floor(wholeSeconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const start = hours > 0 ? `${hours}:${twoDigits(minutes)}` : minutes;
+  return `${start}:${twoDigits(wholeSeconds)}`;
 }

@@ -62,7 +62,7 @@ describe('a running live', () => {
     const play = mockPlayback(() => Promise.resolve());
     const { user } = open();
     expect(await screen.findByText('12 人在线')).toBeVisible();
-    expect(screen.getByText('已计入学习 01:15')).toBeVisible();
+    expect(screen.getByText('已计入学习 1:15')).toBeVisible();
     await user.click(screen.getByRole('button', { name: '进入直播' }));
     expect(play).toHaveBeenCalledOnce();
     vi.spyOn(video(), 'paused', 'get').mockReturnValue(false);

@@ -5,13 +5,14 @@ import {
   MediaPipButton,
   MediaPlayButton,
   MediaSeekBackwardButton,
-  MediaTimeDisplay,
   MediaTimeRange,
   MediaVolumeRange,
 } from 'media-chrome/react';
-import { useEffect, useState } from 'react';
-import { words } from '../../words.ts';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { addListeners } from '../../components/listen.ts';
 import css from '../../components/stage.module.css';
+import { formatClock, words } from '../../words.ts';
+import { getSecond } from './use-media.ts';
 
 const rates = [0.75, 1, 1.25, 1.5, 2];
 
@@ -19,11 +20,14 @@ const rates = [0.75, 1, 1.25, 1.5, 2];
 export function Controls({
   of,
   video,
+  seconds,
   maxRate,
   mayFloat,
 }: {
   of: string;
   video: HTMLVideoElement;
+  /** The duration of the section. */
+  seconds: number;
   maxRate: number;
   /** Whether picture-in-picture is allowed. */
   mayFloat: boolean;
@@ -33,7 +37,7 @@ export function Controls({
       <MediaTimeRange className={css.seek} />
       <MediaPlayButton />
       <MediaSeekBackwardButton seekOffset={10} />
-      <MediaTimeDisplay showDuration noToggle aria-hidden="true" />
+      <TimeDisplay video={video} seconds={seconds} />
       <span className={css.gap} />
       <RateSelect video={video} max={maxRate} />
       <MediaMuteButton />
@@ -41,6 +45,28 @@ export function Controls({
       {mayFloat ? <MediaPipButton /> : null}
       <MediaFullscreenButton />
     </MediaControlBar>
+  );
+}
+
+const timeEvents = ['timeupdate', 'seeking', 'ended', 'loadedmetadata', 'emptied'] as const;
+
+/**
+ * Position and duration. The duration is that of the catalogue, as everywhere on the page: it is
+ * known before the video has loaded, and the file may differ by a fraction of a second.
+ */
+function TimeDisplay({ video, seconds }: { video: HTMLVideoElement; seconds: number }) {
+  const subscribe = useCallback(
+    (onChange: () => void) =>
+      addListeners(timeEvents.map((name) => [video, name, onChange] as const)),
+    [video],
+  );
+  const second = useSyncExternalStore(subscribe, () =>
+    video.ended ? seconds : Math.min(Math.floor(getSecond(video)), seconds),
+  );
+  return (
+    <span className={css.time} data-time aria-hidden="true">
+      {`${formatClock(second)} / ${formatClock(seconds)}`}
+    </span>
   );
 }
 

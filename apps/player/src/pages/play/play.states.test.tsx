@@ -185,7 +185,7 @@ describe('the end of a section', () => {
     await startPlayback(user);
     await endPlayback();
     expect(await screen.findByText('本节还没有学完')).toBeVisible();
-    expect(screen.getAllByText('还需 00:07')).toHaveLength(2);
+    expect(screen.getAllByText('还需 0:07')).toHaveLength(2);
     expect(screen.queryByText('恭喜您学完最后一节')).toBeNull();
     await user.click(screen.getByRole('button', { name: '学习未学部分' }));
     expect(video().currentTime).toBe(30);

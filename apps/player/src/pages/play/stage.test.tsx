@@ -36,10 +36,37 @@ beforeEach(() => {
   mockReply(playerLeave, {});
 });
 
+describe('the time next to the controls', () => {
+  const readTime = () => document.querySelector('[data-time]')?.textContent;
+
+  it('starts at the resume position', async () => {
+    mockPlayback(() => new Promise(() => undefined));
+    mockReply(playerEnter, sampleEntered({ resume_at: 41 }));
+    open();
+    await findPlayButton('继续播放');
+    await waitFor(() => expect(readTime()).toBe('0:41 / 1:00'), { timeout: 5000 });
+  });
+
+  it('is the duration of the catalogue before the video has loaded, and until its end', async () => {
+    mockPlayback(() => Promise.resolve());
+    const { user } = open();
+    await startPlayback(user);
+    await waitFor(() => expect(readTime()).toBe('0:00 / 1:00'));
+    // The file is a little shorter than the catalogue says.
+    vi.spyOn(video(), 'duration', 'get').mockReturnValue(59.96);
+    video().currentTime = 59.4;
+    await act(() => void fireEvent(video(), new Event('timeupdate')));
+    expect(readTime()).toBe('0:59 / 1:00');
+    video().currentTime = 59.96;
+    await endPlayback();
+    expect(readTime()).toBe('1:00 / 1:00');
+  });
+});
+
 describe('the overlay of the video', () => {
   it('shows the section, its position and its duration, and one action', async () => {
     open();
-    expect(await screen.findByText('时长 01:00')).toBeVisible();
+    expect(await screen.findByText('时长 1:00')).toBeVisible();
     expect(screen.getByText('第 1 节，共 2 节')).toBeVisible();
     expect(screen.getByRole('button', { name: '开始播放' })).toBeEnabled();
     expect(screen.queryByRole('button', { name: '从头播放' })).toBeNull();
@@ -62,7 +89,7 @@ describe('the overlay of the video', () => {
     const play = mockPlayback(() => Promise.resolve());
     mockReply(playerEnter, sampleEntered({ resume_at: 41 }));
     const { user } = open();
-    expect(await screen.findByText('上次学到 00:41，共 01:00')).toBeVisible();
+    expect(await screen.findByText('上次学到 0:41，共 1:00')).toBeVisible();
     await startPlayback(user, '继续播放');
     expect(video().currentTime).toBe(41);
     expect(play).toHaveBeenCalledOnce();

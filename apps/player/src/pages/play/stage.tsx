@@ -89,6 +89,7 @@ export function Stage(props: Props) {
         <Controls
           of={mediaId}
           video={video}
+          seconds={entered.seconds}
           maxRate={isFinished ? Math.max(2, rules.max_rate) : rules.max_rate}
           mayFloat={rules.allow_pip === 'Y'}
         />

@@ -72,7 +72,7 @@ describe('the first study of a section', () => {
   it('shows how much is still needed', async () => {
     mockReply(playerBeat, sampleBeat({ ranges: [[0, 20]] }));
     await playing();
-    expect(await screen.findByText('还需 00:37')).toBeVisible();
+    expect(await screen.findByText('还需 0:37')).toBeVisible();
   });
 });
 

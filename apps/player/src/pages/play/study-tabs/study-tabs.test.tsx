@@ -81,7 +81,7 @@ describe('a note', () => {
     const field = await screen.findByLabelText('记笔记');
     video().currentTime = 15.7;
     await user.type(field, '要点');
-    expect(screen.getByText('记在 00:15')).toBeVisible();
+    expect(screen.getByText('记在 0:15')).toBeVisible();
     unmount();
     const again = open('?tab=notes');
     expect(await screen.findByLabelText('记笔记')).toHaveValue('要点');
@@ -128,10 +128,10 @@ describe('a note', () => {
     await screen.findByText('后面');
     await waitFor(() => expect(requestsTo(playerEnter)).toHaveLength(1));
     await waitFor(() => expect(video().isConnected).toBe(true));
-    await user.click(screen.getByRole('button', { name: '回到 00:12' }));
+    await user.click(screen.getByRole('button', { name: '回到 0:12' }));
     await waitForPlayback();
     await waitFor(() => expect(video().currentTime).toBe(12));
-    await user.click(screen.getByRole('button', { name: '回到 00:50' }));
+    await user.click(screen.getByRole('button', { name: '回到 0:50' }));
     expect(await screen.findByText('首次学习禁止快进')).toBeVisible();
     expect(video().currentTime).toBe(12);
   });
