@@ -7,7 +7,15 @@ import {
 } from '@cme/contract/study/live-room';
 import { Button, refresh, toast } from '@cme/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type FormEvent,
+  type SetStateAction,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import css from './live.module.css';
 import { messagesQuery, type Room } from './live.queries.ts';
 import { liveWords } from './live.words.ts';
@@ -17,6 +25,8 @@ export function Chat({ room }: { room: Room }) {
   const isLiving = room.live_status === 'living';
   const messages = useQuery(messagesQuery(room.id, room.chat_seconds, isLiving));
   const { data } = messages;
+  // Kept here while the form is not shown.
+  const [draft, setDraft] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const last = data?.list.at(-1)?.message_id;
   useEffect(() => {
@@ -29,6 +39,7 @@ export function Chat({ room }: { room: Room }) {
       : data?.chat_on === 'N'
         ? liveWords.chatOff
         : '';
+  const isClosed = closed !== '' && room.can_moderate === 'N';
   return (
     <section className={css.chat} aria-labelledby="live-chat">
       <h2 id="live-chat" className={css.chatTitle}>
@@ -48,23 +59,26 @@ export function Chat({ room }: { room: Room }) {
           <Message key={message.message_id} message={message} room={room} />
         ))}
       </ul>
-      {closed && room.can_moderate === 'N' ? (
-        <p className={css.closed}>{closed}</p>
-      ) : (
-        <SayForm id={room.id} disabled={!isLiving} />
+      <p role="status" aria-labelledby="live-chat" className={css.closed}>
+        {isClosed ? closed : null}
+      </p>
+      {isClosed ? null : (
+        <SayForm id={room.id} disabled={!isLiving} text={draft} setText={setDraft} />
       )}
     </section>
   );
 }
+
+type Decision = keyof typeof liveWords.moderated;
 
 function Message({ message, room }: { message: LiveMessage; room: Room }) {
   const { message_id, is_staff, is_mine, text } = message;
   const client = useQueryClient();
   const name = is_mine === 'Y' ? liveWords.mine : message.user_name;
   const moderate = useMutation({
-    mutationFn: (decision: 'hide' | 'mute') => send(liveModerate, { message_id, decision }),
+    mutationFn: (decision: Decision) => send(liveModerate, { message_id, decision }),
     onSuccess: (_, decision) => {
-      toast.success(decision === 'hide' ? liveWords.hidden : liveWords.mutedNow);
+      toast.success(liveWords.moderated[decision]);
       void refresh(client, { queryKey: ['live', 'messages', room.id] });
     },
     onError: (error) => toast.error(error.message),
@@ -75,7 +89,7 @@ function Message({ message, room }: { message: LiveMessage; room: Room }) {
       <span className={css.text}>{text}</span>
       {room.can_moderate === 'Y' && is_mine === 'N' ? (
         <span className={css.tools}>
-          {(['hide', 'mute'] as const).map((decision) => (
+          {(['hide', moderate.data?.muted === 'Y' ? 'unmute' : 'mute'] as const).map((decision) => (
             <button
               key={decision}
               type="button"
@@ -92,11 +106,17 @@ function Message({ message, room }: { message: LiveMessage; room: Room }) {
   );
 }
 
+interface SayFormProps {
+  id: string;
+  disabled: boolean;
+  text: string;
+  setText: Dispatch<SetStateAction<string>>;
+}
+
 /** The draft is kept until the server has it; a retry sends the same message. */
-function SayForm({ id, disabled }: { id: string; disabled: boolean }) {
+function SayForm({ id, disabled, text, setText }: SayFormProps) {
   const client = useQueryClient();
   const field = useId();
-  const [text, setText] = useState('');
   const request = useRef('');
   const sendMessage = useMutation({
     mutationFn: (text: string) => {

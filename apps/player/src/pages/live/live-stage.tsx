@@ -17,12 +17,12 @@ interface Props {
 
 /** The video, or why there is none. */
 export function LiveStage({ room, presence, reload }: Props) {
-  const { moved, beat, video } = presence;
+  const { isMoved, beat, video } = presence;
   const [hasStarted, setStarted] = useState(false);
-  if (moved)
+  if (isMoved)
     return (
       <div className={stageCss.stage}>
-        <StageOverlay text={moved} detail={liveWords.movedHint}>
+        <StageOverlay text={liveWords.moved} detail={liveWords.movedHint}>
           <Button size="lg" onClick={() => void beat(true)}>
             {liveWords.takeOver}
           </Button>

@@ -33,6 +33,7 @@ function useLiveStream({ url, video, hasStarted, onStarted, reload }: Omit<Props
   const shouldResume = useRef(hasStarted);
   const [failures, setFailures] = useState(0);
   const [attempt, setAttempt] = useState(0);
+  const [isVisible, setVisible] = useState(false);
   const isBroken = failures > retries.times;
   useEffect(() => {
     const element = video.current;
@@ -42,6 +43,7 @@ function useLiveStream({ url, video, hasStarted, onStarted, reload }: Omit<Props
     const onFailed = () => {
       // Nothing is visible, so no time counts.
       element.pause();
+      setVisible(false);
       setFailures((before) => before + 1);
     };
     attach(element, url, 'live', { onFailed }).then((stop) => {
@@ -63,13 +65,16 @@ function useLiveStream({ url, video, hasStarted, onStarted, reload }: Omit<Props
   }, [failures, isBroken]);
   return {
     isBroken,
-    isConnecting: failures > 0 && !isBroken && hasStarted,
+    isConnecting: !isVisible && !isBroken && hasStarted,
     begin() {
       shouldResume.current = true;
       onStarted(true);
       if (video.current) void tryPlay(video.current, onStarted);
     },
-    resetFailures: () => setFailures(0),
+    onVisible() {
+      setVisible(true);
+      setFailures(0);
+    },
     retry() {
       reload();
       setFailures(0);
@@ -81,7 +86,7 @@ function useLiveStream({ url, video, hasStarted, onStarted, reload }: Omit<Props
 /** The live stream. Browsers require a user gesture before they play sound. */
 export function LiveVideo(props: Props) {
   const { watermark, video, hasStarted, onPlaying } = props;
-  const { isBroken, isConnecting, begin, resetFailures, retry } = useLiveStream(props);
+  const { isBroken, isConnecting, begin, onVisible, retry } = useLiveStream(props);
   return (
     <>
       <video
@@ -93,7 +98,10 @@ export function LiveVideo(props: Props) {
         crossOrigin="anonymous"
         onPlay={onPlaying}
         onPause={onPlaying}
-        onPlaying={resetFailures}
+        onPlaying={() => {
+          onVisible();
+          onPlaying();
+        }}
       />
       <Watermark text={watermark} />
       {isBroken ? (
@@ -103,7 +111,11 @@ export function LiveVideo(props: Props) {
           </Button>
         </StageOverlay>
       ) : null}
-      {isConnecting ? <StageOverlay text={liveWords.connecting}>{null}</StageOverlay> : null}
+      {isConnecting ? (
+        <StageOverlay text={liveWords.connecting} detail={liveWords.connectingHint}>
+          {null}
+        </StageOverlay>
+      ) : null}
       {!isBroken && !hasStarted ? (
         <StageOverlay text={liveWords.states['living'] ?? ''} detail={liveWords.enterHint}>
           <Button size="lg" onClick={begin}>

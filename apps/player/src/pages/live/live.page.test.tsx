@@ -7,7 +7,7 @@ import {
   liveSay,
 } from '@cme/contract';
 import { mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
-import { mockPlayback, video } from '@cme/testing/media';
+import { fireMediaEvent, mockPlayback, video } from '@cme/testing/media';
 import { onlineManager } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -66,11 +66,19 @@ describe('a running live', () => {
     await user.click(screen.getByRole('button', { name: '进入直播' }));
     expect(play).toHaveBeenCalledOnce();
     vi.spyOn(video(), 'paused', 'get').mockReturnValue(false);
-    video().dispatchEvent(new Event('play'));
+    await fireMediaEvent('play');
+    expect(screen.getByText('正在连接直播画面…')).toBeVisible();
+    await waitFor(() => expect(requestsTo(liveBeat)).toHaveLength(2));
+    expect(requestsTo(liveBeat).at(-1)?.body, 'nothing is visible yet').toMatchObject({
+      playing: 'N',
+    });
+    vi.spyOn(video(), 'readyState', 'get').mockReturnValue(4);
+    await fireMediaEvent('playing');
+    expect(screen.queryByText('正在连接直播画面…')).toBeNull();
     await waitFor(() =>
       expect(requestsTo(liveBeat).at(-1)?.body).toMatchObject({ playing: 'Y', begins: 'Y' }),
     );
-    video().dispatchEvent(new Event('play'));
+    await fireMediaEvent('play');
     await waitFor(() =>
       expect(requestsTo(liveBeat).at(-1)?.body).toMatchObject({ playing: 'Y', begins: 'N' }),
     );
@@ -98,6 +106,25 @@ describe('a running live', () => {
     expect(requestsTo(liveBeat).at(-1)?.body).toMatchObject({ force: 'Y' });
     expect(await screen.findByRole('button', { name: '进入直播' })).toBeVisible();
   });
+
+  it('stays stopped while the learner studies elsewhere, until it is taken over', async () => {
+    mockPlayback(() => Promise.resolve());
+    mockReply(liveRoom, room({ beat_seconds: 1 }));
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: '进入直播' }));
+    vi.spyOn(video(), 'paused', 'get').mockReturnValue(false);
+    vi.spyOn(video(), 'readyState', 'get').mockReturnValue(4);
+    mockRefusal(liveBeat, 409, '您正在其他设备或页面学习', 'play_moved');
+    await fireMediaEvent('playing');
+    expect(await screen.findByRole('button', { name: '在本页继续学习' })).toBeVisible();
+    // The beats of a page that does not play are accepted.
+    mockReply(liveBeat, presence);
+    const count = requestsTo(liveBeat).length;
+    await waitFor(() => expect(requestsTo(liveBeat).length).toBeGreaterThan(count + 1), {
+      timeout: 5000,
+    });
+    expect(screen.getByRole('button', { name: '在本页继续学习' })).toBeVisible();
+  }, 15_000);
 
   it('says that it is offline only until the network is back', async () => {
     mockRefusal(liveBeat, 503, '服务暂时不可用', 'unavailable');
@@ -177,12 +204,34 @@ describe('the chat', () => {
     ]);
   });
 
-  it('is disabled for muted learners', async () => {
-    mockReply(liveMessages, { version: '1', list: [], chat_on: 'Y', muted: 'Y' });
-    open();
-    expect(await screen.findByText('您已被禁言')).toBeVisible();
-    expect(screen.queryByRole('textbox', { name: '发言' })).toBeNull();
+  it('lets a teacher undo muting somebody', async () => {
+    mockReply(liveRoom, room({ can_moderate: 'Y' }));
+    mockReply(liveModerate, ({ body }) => ({
+      hidden: 'N' as const,
+      muted: body.decision === 'mute' ? ('Y' as const) : ('N' as const),
+    }));
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: '禁言王**：按压多深？' }));
+    await user.click(await screen.findByRole('button', { name: '取消禁言王**：按压多深？' }));
+    expect(await screen.findByRole('button', { name: '禁言王**：按压多深？' })).toBeVisible();
+    expect(requestsTo(liveModerate).map(({ body }) => body.decision)).toEqual(['mute', 'unmute']);
   });
+
+  it('is closed for muted learners, who are told so, and keeps what they were typing', async () => {
+    const { user } = open();
+    await user.type(await screen.findByRole('textbox', { name: '发言' }), '还想问');
+    const status = screen.getByRole('status', { name: '互动' });
+    mockReply(liveMessages, { version: '1', list: [], chat_on: 'Y', muted: 'Y' });
+    await waitFor(
+      () => expect(status).toHaveTextContent('您已被禁言，不能发言，仍可观看直播并计入学习'),
+      { timeout: 5000 },
+    );
+    expect(screen.queryByRole('textbox', { name: '发言' })).toBeNull();
+    mockReply(liveMessages, { version: '1', list: [], chat_on: 'Y', muted: 'N' });
+    const field = await screen.findByRole('textbox', { name: '发言' }, { timeout: 5000 });
+    expect(field).toHaveValue('还想问');
+    expect(status).toBeEmptyDOMElement();
+  }, 15_000);
 });
 
 it.each([

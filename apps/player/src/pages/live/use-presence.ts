@@ -18,15 +18,20 @@ interface Watching {
 export function usePresence({ id, isLiving, onAir, beatSeconds }: Watching) {
   const client = useQueryClient();
   const video = useRef<HTMLVideoElement>(null);
-  const [movedMessage, setMoved] = useState('');
+  const [isMoved, setMoved] = useState(false);
   const [isOffline, setOffline] = useState(false);
   const hasPlayed = useRef(false);
 
   const beat = useCallback(
     async (force = false) => {
       const element = video.current;
+      // Until the stream has loaded nothing is visible, so no time counts.
       const isPlaying =
-        force || (element && !element.paused && document.visibilityState === 'visible');
+        force ||
+        (element &&
+          !element.paused &&
+          element.readyState > 0 &&
+          document.visibilityState === 'visible');
       try {
         const beat = await send(liveBeat, {
           id,
@@ -34,15 +39,18 @@ export function usePresence({ id, isLiving, onAir, beatSeconds }: Watching) {
           force: force ? 'Y' : 'N',
           begins: isPlaying && !hasPlayed.current ? 'Y' : 'N',
         });
-        if (isPlaying) hasPlayed.current = true;
         setOffline(false);
-        setMoved('');
+        if (isPlaying) {
+          hasPlayed.current = true;
+          // Beats of a page that does not play are always accepted.
+          setMoved(false);
+        }
         client.setQueryData(roomQuery(id).queryKey, (room) => room && { ...room, ...beat });
       } catch (error) {
         const code = isCallFailed(error) ? error.code : undefined;
         if (code === 'play_moved') {
           element?.pause();
-          setMoved((error as Error).message);
+          setMoved(true);
         } else setOffline(true);
       }
     },
@@ -63,5 +71,5 @@ export function usePresence({ id, isLiving, onAir, beatSeconds }: Watching) {
     };
   }, [client, id, isLiving, onAir, beatSeconds, beat]);
 
-  return { video, beat, moved: movedMessage, isOffline };
+  return { video, beat, isMoved, isOffline };
 }
