@@ -27,7 +27,7 @@ export const liveWords = {
   connecting: '正在连接直播画面…',
   connectingHint: '网络较慢时需要多等一会儿，看到画面后开始计时。',
   broken: '直播画面加载失败',
-  moved: '您正在别处学习',
+  moved: '已在别处学习',
   movedHint: '同一时间只能在一处学习。',
   takeOver: '在本页继续学习',
   viewers: (n: number) => `${n} 人在线`,
