@@ -125,6 +125,31 @@ describe('signing in with a code', () => {
     });
   });
 
+  it('counts down after a reload too, for that number only, and does not store the number', async () => {
+    mockReply(captcha, await easyChallenge());
+    mockReply(loginSmsCode, { interval: 60, expire: 300 });
+    const first = await openForm();
+    await first.user.type(screen.getByLabelText('手机号'), '13800000001');
+    await first.user.click(screen.getByRole('button', { name: '短信登录' }));
+    await first.user.click(screen.getByRole('button', { name: '获取验证码' }));
+    await screen.findByText('60 秒后重新获取');
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('13800000001');
+    first.unmount();
+
+    const { user } = await openForm();
+    await user.click(screen.getByRole('button', { name: '短信登录' }));
+    expect(await screen.findByRole('button', { name: /秒后重新获取/ })).toBeDisabled();
+    await user.type(screen.getByLabelText('手机号'), '13800000002');
+    await waitFor(() => expect(screen.getByRole('button', { name: '获取验证码' })).toBeEnabled(), {
+      timeout: 2000,
+    });
+    await user.clear(screen.getByLabelText('手机号'));
+    await user.type(screen.getByLabelText('手机号'), '13800000001');
+    expect(
+      await screen.findByRole('button', { name: /秒后重新获取/ }, { timeout: 2000 }),
+    ).toBeDisabled();
+  });
+
   it('a half-filled code form does not block the password form', async () => {
     mockReply(captcha, await easyChallenge());
     mockReply(login, { user: sampleUser(), defaultLoginUrl: '' }, 'T2');

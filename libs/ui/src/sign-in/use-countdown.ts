@@ -4,8 +4,7 @@ import { useEffect, useState } from 'react';
  * Seconds left until a moment, computed from the clock, so that throttled background tabs do not
  * drift.
  */
-export function useCountdown() {
-  const [endsAt, setEnd] = useState(0);
+export function useCountdown(endsAt: number): number {
   const [secondsLeft, setLeft] = useState(0);
   useEffect(() => {
     const update = () => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1000)));
@@ -14,5 +13,5 @@ export function useCountdown() {
     const timer = setInterval(update, 250);
     return () => clearInterval(timer);
   }, [endsAt]);
-  return { left: secondsLeft, start: (seconds: number) => setEnd(Date.now() + seconds * 1000) };
+  return secondsLeft;
 }

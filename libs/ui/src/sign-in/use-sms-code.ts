@@ -1,9 +1,10 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
-import { loginSmsCode, Mobile, type smsScenes, stepUpSmsCode } from '@cme/contract';
-import { useState } from 'react';
+import { loginSmsCode, maskMobile, Mobile, type smsScenes, stepUpSmsCode } from '@cme/contract';
+import { useEffect, useState } from 'react';
 import { valueError } from '../forms/field-errors.ts';
 import { type CaptchaSolution, withCaptcha } from './captcha.ts';
 import { words } from './sign-in.words.ts';
+import { readCooldown, type SmsCooldown, storeCooldown } from './sms-cooldown.ts';
 import { useCaptcha } from './use-captcha.ts';
 import { useCountdown } from './use-countdown.ts';
 
@@ -20,7 +21,7 @@ export type SmsCodeRequest = TypedNumber | { scene: 'step_up' };
 /** Requests an SMS code; the next one can be requested after a cooldown. */
 export function useSmsCode(to: SmsCodeRequest) {
   const captcha = useCaptcha();
-  const { left: secondsLeft, start } = useCountdown();
+  const { secondsLeft, start } = useCooldown(to);
   const [note, setNote] = useState<{ text: string; isError: boolean }>();
   const [isBusy, setBusy] = useState(false);
 
@@ -36,7 +37,7 @@ export function useSmsCode(to: SmsCodeRequest) {
         body ? send(loginSmsCode, { ...body, ...solution }) : send(stepUpSmsCode, solution);
       const sendFirst = async () => sendCode(await captcha.take());
       const { interval } = await withCaptcha(sendFirst, sendCode, body ?? {});
-      start(interval);
+      start(interval, body?.mobile ?? '');
       setNote({ text: words.sent, isError: false });
     } catch (error) {
       setNote({ text: isCallFailed(error) ? error.message : words.captchaFailed, isError: true });
@@ -45,4 +46,26 @@ export function useSmsCode(to: SmsCodeRequest) {
     }
   };
   return { captcha, secondsLeft, note, isBusy, request: requestCode };
+}
+
+/**
+ * The cooldown of the last code, also of one requested before a reload. It does not hold for
+ * another number. The number is read when the countdown renders, i.e. every second.
+ */
+function useCooldown(to: SmsCodeRequest) {
+  const [cooldown, setCooldown] = useState<SmsCooldown>();
+  const { scene } = to;
+  useEffect(() => setCooldown(readCooldown(scene)), [scene]);
+  const secondsLeft = useCountdown(cooldown?.endsAt ?? 0);
+  const typed = to.scene === 'step_up' ? '' : to.mobile().trim();
+  const isOtherNumber =
+    typed !== '' && !valueError(Mobile, typed) && maskMobile(typed) !== cooldown?.sentTo;
+  return {
+    secondsLeft: isOtherNumber ? 0 : secondsLeft,
+    start: (seconds: number, mobile: string) => {
+      const started = { endsAt: Date.now() + seconds * 1000, sentTo: maskMobile(mobile) };
+      storeCooldown(scene, started);
+      setCooldown(started);
+    },
+  };
 }
