@@ -194,6 +194,7 @@ export const words = {
     yearSum: (hours: number, credits: number, count: number) =>
       `${count} 张证书 · ${hours} 学时 · ${credits} 学分`,
     none: '还没有证书',
+    noneInYear: '这一年还没有证书',
     noneHint: '学完课程并通过考试后，证书会自动发放。',
     view: '查看证书',
     download: '下载证书',

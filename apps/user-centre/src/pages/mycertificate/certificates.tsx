@@ -16,7 +16,7 @@ export function Certificates({ year }: { year: number | undefined }) {
     <>
       {data.list.length === 0 ? (
         <EmptyState
-          text={words.certificate.none}
+          text={year ? words.certificate.noneInYear : words.certificate.none}
           hint={words.certificate.noneHint}
           action={
             <Button component={LinkTo} to={linkTo.learn()}>

@@ -107,6 +107,40 @@ describe('my certificates', () => {
     );
   });
 
+  it('are those of all years until a year is selected, which is then in the URL', async () => {
+    const of2025 = row({ cert_no: '2025-0351-P-0000007-2', year: 2025, title: '感染预防' });
+    mockReply(certificateList, ({ body }) => ({
+      years: [
+        { year: 2026, hours: 6, credits: 2, count: 1 },
+        { year: 2025, hours: 6, credits: 2, count: 1 },
+      ],
+      list: [row(), of2025].filter(({ year }) => year === (body.year ?? year)),
+    }));
+    const { user, router } = renderPage('/user/mycertificate', routes, signedIn);
+    expect(await screen.findByRole('region', { name: '2025 年度' })).toBeVisible();
+    expect(screen.getByRole('region', { name: '2026 年度' })).toBeVisible();
+    const select = screen.getByRole('combobox', { name: '年度' });
+    expect(select).toHaveDisplayValue('全部年度');
+    await user.selectOptions(select, '2025');
+    await waitFor(() => expect(screen.queryByRole('region', { name: '2026 年度' })).toBeNull());
+    expect(screen.getByRole('region', { name: '2025 年度' })).toBeVisible();
+    expect(select).toHaveDisplayValue('2025 年度');
+    expect(router.state.location.search).toBe('?year=2025');
+    await user.selectOptions(select, '全部年度');
+    expect(await screen.findByRole('region', { name: '2026 年度' })).toBeVisible();
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('of a year without one are said to be missing for that year', async () => {
+    mockReply(certificateList, {
+      years: [{ year: 2026, hours: 6, credits: 2, count: 1 }],
+      list: [],
+    });
+    renderPage('/user/mycertificate?year=2025', routes, signedIn);
+    expect(await screen.findByText('这一年还没有证书')).toBeVisible();
+    expect(screen.queryByText('还没有证书')).toBeNull();
+  });
+
   it("list the unmet requirements of the year's certificate and disable the button", async () => {
     renderPage('/user/mycertificate', routes, signedIn);
     expect(await screen.findByText('未满足')).toBeVisible();
@@ -178,6 +212,7 @@ describe('my certificates', () => {
     });
     const { user } = renderPage('/user/mycertificate?tab=credits', routes, signedIn);
     expect(await screen.findByRole('row', { name: /感染预防.*2025-06-01/ })).toBeVisible();
+    expect(screen.getByRole('combobox', { name: '年度' })).toHaveDisplayValue('2026 年度');
     await user.selectOptions(screen.getByRole('combobox', { name: '年度' }), '2025');
     await waitFor(() => expect(requestsTo(creditsList).at(-1)?.body.year).toBe(2025));
   });

@@ -10,20 +10,25 @@ import { summaryQuery } from './mycertificate.queries.ts';
 
 type Summary = DataOf<typeof creditsSummary>;
 
-/** Selects the year of the page. */
-export function YearSelect({
-  year,
-  onYear,
-}: {
+interface YearSelectProps {
   year: number | undefined;
-  onYear: (year: number) => void;
-}) {
+  /** Whether the page lists all years if none is selected, instead of the current one. */
+  hasAllYears: boolean;
+  onYear: (year: string) => void;
+}
+
+/** Selects the year of the page. */
+export function YearSelect({ year, hasAllYears, onYear }: YearSelectProps) {
   const { data } = useQuery(summaryQuery(year));
   if (!data) return null;
   return (
     <label className={css.yearPick}>
       <span className="hidden">{words.certificate.year}</span>
-      <select value={data.year} onChange={(event) => onYear(Number(event.currentTarget.value))}>
+      <select
+        value={hasAllYears ? (year ?? '') : data.year}
+        onChange={(event) => onYear(event.currentTarget.value)}
+      >
+        {hasAllYears ? <option value="">{words.certificate.allYears}</option> : null}
         {listYears(data).map((item) => (
           <option key={item} value={item}>
             {words.certificate.yearName(item)}
