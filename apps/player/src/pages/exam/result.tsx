@@ -3,7 +3,7 @@ import type { DataOf, examResult } from '@cme/contract';
 import { Button, durationWords, ErrorState, Icon, LinkTo, RowSkeletons } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Reward } from '../../components/reward.tsx';
-import { takeFocus } from '../../components/take-focus.ts';
+import { takeFocus } from '@cme/ui/take-focus';
 import type { Clock } from './paper/clock.ts';
 import { Cooling } from './cooling.tsx';
 import { ExamHead } from './paper/exam-head.tsx';

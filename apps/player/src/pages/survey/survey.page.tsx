@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { PageUnavailable } from '../../components/page-unavailable.tsx';
 import { UnlessSuspended } from '../../components/suspended.tsx';
 import { Reward } from '../../components/reward.tsx';
-import { takeFocus } from '../../components/take-focus.ts';
+import { takeFocus } from '@cme/ui/take-focus';
 import { Questions } from './questions.tsx';
 import css from './survey.module.css';
 import { surveyQuery } from './survey.queries.ts';

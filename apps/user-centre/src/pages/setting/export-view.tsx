@@ -8,7 +8,7 @@ import { personalWords as words } from './personal.words.ts';
 import { exportQuery } from './setting.queries.ts';
 import css from './setting.module.css';
 import { StepUpFields, stepUpErrors, stepUpOf, stepUpValues } from './step-up-fields.tsx';
-import { takeFocus } from './take-focus.ts';
+import { takeFocus } from '@cme/ui/take-focus';
 import { ViewFrame } from './view-frame.tsx';
 
 /** Export of all personal data. */

@@ -3,7 +3,7 @@ import { AreaSelect, areasQuery, UnitField } from '@cme/ui/forms';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import css from './setting.module.css';
-import { takeFocus } from './take-focus.ts';
+import { takeFocus } from '@cme/ui/take-focus';
 import { words } from './setting.words.ts';
 
 interface Props {

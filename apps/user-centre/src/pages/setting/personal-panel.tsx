@@ -3,7 +3,7 @@ import { Link } from '@cme/ui/router';
 import { overlayState } from '../../components/use-overlay.ts';
 import { personalWords as words } from './personal.words.ts';
 import css from './setting.module.css';
-import { takeFocus } from './take-focus.ts';
+import { takeFocus } from '@cme/ui/take-focus';
 
 export const personalViews = ['notify', 'consent', 'export', 'close'] as const;
 export type PersonalView = (typeof personalViews)[number];

@@ -4,7 +4,7 @@ import { ProfileFields, useProfileForm } from '@cme/ui/forms';
 import { useState } from 'react';
 import css from './setting.module.css';
 import { words } from './setting.words.ts';
-import { takeFocus } from './take-focus.ts';
+import { takeFocus } from '@cme/ui/take-focus';
 
 const findName = (options: readonly Option[], code: string) =>
   options.find((option) => option.code === code)?.name ?? words.none;

@@ -4,7 +4,7 @@ import { overlayState } from '../../components/use-overlay.ts';
 import css from './setting.module.css';
 import { identityWords } from './identity/identity.words.ts';
 import { words } from './setting.words.ts';
-import { takeFocus } from './take-focus.ts';
+import { takeFocus } from '@cme/ui/take-focus';
 
 /** Values of `view` in the URL, each of which opens a view in place of the sections. */
 export const views = ['identity', 'password', 'mobile', 'devices'] as const;

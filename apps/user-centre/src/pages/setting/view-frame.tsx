@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { isOverlayStep, useCloseOverlay } from '../../components/use-overlay.ts';
 import css from './setting.module.css';
 import { words } from './setting.words.ts';
-import { takeFocus } from './take-focus.ts';
+import { takeFocus } from '@cme/ui/take-focus';
 
 /** A view of the settings that replaces the sections, with a back link. */
 export function ViewFrame({ title, children }: { title: string; children: ReactNode }) {

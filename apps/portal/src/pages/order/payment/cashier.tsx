@@ -1,6 +1,7 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { Order } from '@cme/contract';
 import { Button, ErrorState, LinkTo, momentInWords, Skeleton, toast } from '@cme/ui';
+import { takeFocus } from '@cme/ui/take-focus';
 import { useEffect, useRef } from 'react';
 import { formatYuan } from '../../../components/money.ts';
 import { Channels } from './channels.tsx';
@@ -119,9 +120,7 @@ function ReservedUntil({ code, until }: { code: string; until: string }) {
   );
 }
 
-/** Takes the focus, because the pressed button is gone. */
-const takeFocus = (button: HTMLElement | null): void => button?.focus();
-
+/** Its button replaces the pressed one, so it takes the focus. */
 function FailedTrade({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={css.failed}>

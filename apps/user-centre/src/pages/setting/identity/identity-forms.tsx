@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { identityWords as words } from './identity.words.ts';
 import { identityQuery } from '../setting.queries.ts';
 import css from '../setting.module.css';
-import { takeFocus } from '../take-focus.ts';
+import { takeFocus } from '@cme/ui/take-focus';
 
 const initialValues = {
   real_name: '',

@@ -7,7 +7,7 @@ import { CorrectForm, VerifyForm } from './identity-forms.tsx';
 import { identityWords as words } from './identity.words.ts';
 import { identityQuery } from '../setting.queries.ts';
 import css from '../setting.module.css';
-import { takeFocus } from '../take-focus.ts';
+import { takeFocus } from '@cme/ui/take-focus';
 import { ViewFrame } from '../view-frame.tsx';
 
 /** Real-name verification: its state, the request, and corrections. */
