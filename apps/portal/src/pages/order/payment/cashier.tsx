@@ -4,7 +4,7 @@ import { Button, ErrorState, LinkTo, momentInWords, Skeleton, toast } from '@cme
 import { takeFocus } from '@cme/ui/take-focus';
 import { useEffect, useRef } from 'react';
 import { formatYuan } from '../../../components/money.ts';
-import { Channels } from './channels.tsx';
+import { Channels, ChannelsSkeleton } from './channels.tsx';
 import { CopyableValue } from './copyable-value.tsx';
 import { Countdown } from './countdown.tsx';
 import css from './cashier.module.css';
@@ -54,6 +54,7 @@ export function Cashier({ order, status, receivedAt, refreshStatus }: Props) {
         {channels.error ? (
           <ErrorState error={channels.error} onRetry={() => void channels.refetch()} />
         ) : null}
+        {channels.isPending ? <ChannelsSkeleton /> : null}
         {channels.data ? (
           <Channels list={channels.data.list} value={channel} onChange={paying.pick} />
         ) : null}

@@ -1,4 +1,5 @@
 import type { DataOf, payChannels } from '@cme/contract';
+import { Skeleton } from '@cme/ui';
 import css from './channels.module.css';
 import { paymentWords as words } from './payment.words.ts';
 
@@ -28,6 +29,18 @@ export function Channels({ list, value, onChange }: Props) {
           {name}
         </label>
       ))}
+    </fieldset>
+  );
+}
+
+/** Keeps the place of the usual three payment methods, so that nothing moves when they arrive. */
+export function ChannelsSkeleton() {
+  return (
+    <fieldset className={css.channels} aria-busy="true">
+      <legend>{words.ways}</legend>
+      <Skeleton height={56} />
+      <Skeleton height={56} />
+      <Skeleton height={56} />
     </fieldset>
   );
 }

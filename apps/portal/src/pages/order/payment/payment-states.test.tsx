@@ -12,6 +12,7 @@ import {
 import {
   customerPage,
   describePageStates,
+  mockPending,
   mockRefusal,
   renderPage,
   mockReply,
@@ -93,6 +94,14 @@ describePageStates('the payment methods', {
   filled: channels,
   shows: '支付宝',
   empty: { reply: { list: [] }, says: '当前没有可用的支付方式，请稍后再试。' },
+});
+it('the payment methods have their place before they arrive', async () => {
+  mockPending(payChannels);
+  open();
+  expect(await screen.findByRole('group', { name: '支付方式' })).toHaveAttribute(
+    'aria-busy',
+    'true',
+  );
 });
 describePageStates('an open trade', {
   address,
