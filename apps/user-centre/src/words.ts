@@ -233,7 +233,8 @@ export const words = {
       status: '状态',
       day: '日期',
     },
-    noCredits: '这一年还没有学分记录',
+    noCredits: '还没有学分记录',
+    noCreditsInYear: '这一年还没有学分记录',
     applyCredit: '申请学分',
   },
 } as const;

@@ -19,7 +19,7 @@ export function CreditTable({ year }: { year: number | undefined }) {
   if (data.total === 0)
     return (
       <EmptyState
-        text={words.certificate.noCredits}
+        text={year ? words.certificate.noCreditsInYear : words.certificate.noCredits}
         action={
           <Button component={LinkTo} to={linkTo.learn()}>
             {words.learn}

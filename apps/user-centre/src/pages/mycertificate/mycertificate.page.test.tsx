@@ -107,7 +107,7 @@ describe('my certificates', () => {
     );
   });
 
-  it('are those of all years until a year is selected, which is then in the URL', async () => {
+  it('are of all years until a year is selected, which is then in the URL', async () => {
     const of2025 = row({ cert_no: '2025-0351-P-0000007-2', year: 2025, title: '感染预防' });
     mockReply(certificateList, ({ body }) => ({
       years: [
@@ -212,7 +212,8 @@ describe('my certificates', () => {
     });
     const { user } = renderPage('/user/mycertificate?tab=credits', routes, signedIn);
     expect(await screen.findByRole('row', { name: /感染预防.*2025-06-01/ })).toBeVisible();
-    expect(screen.getByRole('combobox', { name: '年度' })).toHaveDisplayValue('2026 年度');
+    expect(screen.getByRole('combobox', { name: '年度' })).toHaveDisplayValue('全部年度');
+    expect(requestsTo(creditsList).at(-1)?.body.year).toBeUndefined();
     await user.selectOptions(screen.getByRole('combobox', { name: '年度' }), '2025');
     await waitFor(() => expect(requestsTo(creditsList).at(-1)?.body.year).toBe(2025));
   });
@@ -258,12 +259,13 @@ describePageStates('the ledger of credits', {
     page_size: 10,
   },
   shows: '手卫生',
-  empty: { reply: { list: [], total: 0, page: 1, page_size: 10 }, says: '这一年还没有学分记录' },
+  empty: { reply: { list: [], total: 0, page: 1, page_size: 10 }, says: '还没有学分记录' },
 });
 
 it.each([
   ['certificates', '', '还没有证书'],
-  ['credits', '?tab=credits', '这一年还没有学分记录'],
+  ['credits', '?tab=credits', '还没有学分记录'],
+  ['credits of a year', '?tab=credits&year=2025', '这一年还没有学分记录'],
 ])('without %s the page links to the courses', async (_what, query, says) => {
   mockReply(certificateList, { years: [], list: [] });
   mockReply(creditsList, { list: [], total: 0, page: 1, page_size: 10 });

@@ -17,8 +17,8 @@ const tabs = ['certificates', 'credits'] as const;
 
 /**
  * Certificates or the ledger of credits first, then the year against its requirements. Year, tab
- * and the opened certificate are in the URL. Without a year the certificates are those of all
- * years, and everything else is of the current year.
+ * and the opened certificate are in the URL. Without a year the lists are of all years, and
+ * the requirements of the current one.
  */
 export function MycertificatePage() {
   const [search, setSearch] = useSearchParams();
@@ -38,11 +38,7 @@ export function MycertificatePage() {
       <PageTitle name={words.certificate.title} />
       <div className={css.top}>
         <h1 className={css.heading}>{words.certificate.title}</h1>
-        <YearSelect
-          year={year}
-          hasAllYears={tab === 'certificates'}
-          onYear={(to) => change('year', to)}
-        />
+        <YearSelect year={year} onYear={(to) => change('year', to)} />
       </div>
       <Intro>{words.certificate.intro}</Intro>
       <TabList

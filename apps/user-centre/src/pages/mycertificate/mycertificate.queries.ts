@@ -15,7 +15,7 @@ const alwaysFresh = {
   refetchOnWindowFocus: 'always',
   placeholderData: keepPreviousData,
 } as const;
-/** Without a year the server uses the current one. */
+/** Without a year lists are of all years, and everything else of the current one. */
 const createYearBody = (year: number | undefined) => (year === undefined ? {} : { year });
 
 export const summaryQuery = (year?: number) =>

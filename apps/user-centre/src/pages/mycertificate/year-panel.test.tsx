@@ -114,7 +114,7 @@ describe('the year against its rule', () => {
     const names = within(years)
       .getAllByRole('option')
       .map(({ textContent }) => textContent);
-    expect(names).toEqual(['2026 年度', '2025 年度', '2024 年度']);
+    expect(names).toEqual(['全部年度', '2026 年度', '2025 年度', '2024 年度']);
     await user.selectOptions(years, '2024');
     await waitFor(() => expect(requestsTo(certificateList).at(-1)?.body).toEqual({ year: 2024 }));
     expect(router.state.location.search).toBe('?year=2024');

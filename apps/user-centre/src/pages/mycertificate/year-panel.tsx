@@ -12,23 +12,19 @@ type Summary = DataOf<typeof creditsSummary>;
 
 interface YearSelectProps {
   year: number | undefined;
-  /** Whether the page lists all years if none is selected, instead of the current one. */
-  hasAllYears: boolean;
+  /** The selected year; empty for all years. */
   onYear: (year: string) => void;
 }
 
 /** Selects the year of the page. */
-export function YearSelect({ year, hasAllYears, onYear }: YearSelectProps) {
+export function YearSelect({ year, onYear }: YearSelectProps) {
   const { data } = useQuery(summaryQuery(year));
   if (!data) return null;
   return (
     <label className={css.yearPick}>
       <span className="hidden">{words.certificate.year}</span>
-      <select
-        value={hasAllYears ? (year ?? '') : data.year}
-        onChange={(event) => onYear(event.currentTarget.value)}
-      >
-        {hasAllYears ? <option value="">{words.certificate.allYears}</option> : null}
+      <select value={year ?? ''} onChange={(event) => onYear(event.currentTarget.value)}>
+        <option value="">{words.certificate.allYears}</option>
         {listYears(data).map((item) => (
           <option key={item} value={item}>
             {words.certificate.yearName(item)}
