@@ -8,6 +8,8 @@ interface Props<Name extends string> {
   onChange: (name: Name) => void;
   /** Badges of tabs that have a count. */
   counts?: Readonly<Partial<Record<Name, number | undefined>>> | undefined;
+  /** The content is still that of another tab or page. */
+  isBusy?: boolean;
   /** Content of the selected tab. */
   children: ReactNode;
   className?: string;
@@ -22,19 +24,22 @@ export function TabList<Name extends string>({
   value,
   onChange,
   counts,
+  isBusy,
   children,
   className,
 }: Props<Name>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  // On phones the tabs may be wider than the screen: scrolls the selected one into view.
+  const countsKey = JSON.stringify(counts);
+  // On phones the tabs may be wider than the screen: scrolls the selected one into view, again when
+  // counts arrive, because they widen the tabs.
   useEffect(() => {
     const selected = list.current?.querySelector('[aria-selected="true"]');
     if (!list.current || !selected) return;
     const frame = list.current.getBoundingClientRect();
     const tab = selected.getBoundingClientRect();
     list.current.scrollLeft += tab.left - frame.left - (frame.width - tab.width) / 2;
-  }, [value]);
+  }, [value, countsKey]);
   const names = Object.keys(titles) as Name[];
   const moveFocus = ({ key }: KeyboardEvent) => {
     const step = keySteps[key];
@@ -71,6 +76,7 @@ export function TabList<Name extends string>({
         id={`${id}-panel`}
         role="tabpanel"
         aria-labelledby={`${id}-${value}`}
+        aria-busy={isBusy}
         className="tab-panel"
         data-title={titles[value]}
       >

@@ -36,6 +36,7 @@ export function CollectionPage() {
         titles={words.tabs}
         value={tab}
         counts={list.data?.counts}
+        isBusy={list.isPlaceholderData}
         onChange={(name) => setSearch(name === 'all' ? {} : { tab: name }, { replace: true })}
         className={css.tabs}
       >

@@ -53,7 +53,7 @@ export function LearnPage() {
       </div>
       <YearSummary />
       {search.get('show') === 'month' ? <MonthSheet /> : <DueList />}
-      <Tabs tab={tab} counts={list.data?.counts}>
+      <Tabs tab={tab} counts={list.data?.counts} isBusy={list.isPlaceholderData}>
         {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
         {list.isPending ? <RowSkeletons count={3} height="9.25rem" /> : null}
         {list.data?.total === 0 ? <Nothing tab={tab} /> : null}
@@ -75,11 +75,12 @@ export function LearnPage() {
 interface TabsProps {
   tab: LearnTab;
   counts: Partial<Record<LearnTab, number | undefined>> | undefined;
+  isBusy: boolean;
   children: ReactNode;
 }
 
 /** Hidden courses are not among the tabs; a link leads to them. */
-function Tabs({ tab, counts, children }: TabsProps) {
+function Tabs({ tab, counts, isBusy, children }: TabsProps) {
   const [, setSearch] = useSearchParams();
   if (tab === 'hidden')
     return (
@@ -97,6 +98,7 @@ function Tabs({ tab, counts, children }: TabsProps) {
       titles={words.tabs}
       value={tab}
       counts={toTabCounts(counts)}
+      isBusy={isBusy}
       onChange={(name) => setSearch(name === 'all' ? {} : { tab: name }, { replace: true })}
       className={css.tabs}
     >

@@ -24,6 +24,7 @@ export function MyexamPage() {
         titles={words.exam.tabs}
         value={tab}
         counts={list.data?.counts}
+        isBusy={list.isPlaceholderData}
         onChange={(name) => setSearch(name === 'todo' ? {} : { tab: name }, { replace: true })}
         className={css.tabs}
       >

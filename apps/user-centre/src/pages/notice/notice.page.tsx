@@ -49,6 +49,7 @@ export function NoticePage() {
         titles={words.tabs}
         value={tab}
         counts={filterUnread(list.data?.counts)}
+        isBusy={list.isPlaceholderData}
         onChange={(name) => setSearch(name === 'all' ? {} : { tab: name }, { replace: true })}
         className={css.tabs}
       >

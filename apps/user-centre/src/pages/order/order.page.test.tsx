@@ -8,7 +8,14 @@ import {
   refundApply,
   refundPreview,
 } from '@cme/contract';
-import { requestsTo, describePageStates, mockRefusal, renderPage, mockReply } from '@cme/testing';
+import {
+  requestsTo,
+  describePageStates,
+  mockPending,
+  mockRefusal,
+  renderPage,
+  mockReply,
+} from '@cme/testing';
 import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -115,6 +122,14 @@ describe('my orders', () => {
     await user.click(await screen.findByRole('tab', { name: '待支付' }));
     await waitFor(() => expect(requestsTo(orderList).at(-1)?.body.status).toBe('pending'));
     expect(router.state.location.search).toBe('?tab=pending');
+  });
+
+  it('are busy while the rows are still those of the previous tab', async () => {
+    const { user } = renderPage('/user/order', routes, signedIn);
+    await screen.findByText('高血压规范化管理');
+    mockPending(orderList);
+    await user.click(screen.getByRole('tab', { name: '已退款' }));
+    expect(screen.getByRole('tabpanel', { name: '已退款' })).toHaveAttribute('aria-busy', 'true');
   });
 
   it('cancel an order after confirmation, and show why if it cannot be cancelled', async () => {

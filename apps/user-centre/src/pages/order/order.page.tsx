@@ -45,6 +45,7 @@ export function OrderPage() {
         titles={words.order.tabs}
         value={tab}
         counts={list.data?.counts}
+        isBusy={list.isPlaceholderData}
         onChange={(name) => setSearch(name === 'all' ? {} : { tab: name }, { replace: true })}
         className={css.tabs}
       >

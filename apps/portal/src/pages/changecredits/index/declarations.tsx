@@ -31,12 +31,13 @@ export function Declarations() {
         value={choice.tab}
         onChange={choose}
         counts={data?.counts}
+        isBusy={isPlaceholderData}
       >
         {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
         {!data && !error ? <RowSkeletons count={3} height="6rem" /> : null}
         {data?.total === 0 ? <Nothing isAll={data.counts.all === 0} /> : null}
         {data && data.list.length > 0 ? (
-          <ul className={css.rows} aria-busy={isPlaceholderData}>
+          <ul className={css.rows}>
             {data.list.map((row) => (
               <Row key={row.declare_no} row={row} />
             ))}
