@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
-import { Flag, Id, Time } from '../base/fields.ts';
+import { Count, Flag, Id, mostWhole, Time } from '../base/fields.ts';
 
 export const surveyTypes = ['single', 'multiple', 'rating', 'text', 'matrix'] as const;
 
@@ -41,6 +41,8 @@ export const Survey = z.object({
   /** Y: can be changed until it closes. */
   editable: Flag,
   submitted_at: z.string(),
+  /** Of the stored answers; 0 before the first submission. */
+  version: z.optional(Count),
   questions: z.array(SurveyQuestion),
   answers: z.array(SurveyAnswer),
 });
@@ -54,7 +56,10 @@ export const surveyGet = call({
   data: Survey,
 });
 
-/** Submits once; repeating returns the first submission, unless it is editable. */
+/**
+ * Submits once; repeating returns the first submission, unless it is editable. Then the answers are
+ * replaced, but not if they were changed after `base_version`.
+ */
 export const surveySubmit = call({
   path: '/qm/api/exam/survey/submit',
   access: 'learner',
@@ -63,11 +68,16 @@ export const surveySubmit = call({
     course_id: Id,
     survey_id: Id,
     answers: z.array(SurveyAnswer).check(z.maxLength(100)),
+    /** Version of the stored answers that these started from. */
+    base_version: z.optional(Count.check(z.minimum(0), z.maximum(mostWhole))),
   }),
   data: z.object({
     submitted_at: Time,
     learn_status: z.string(),
-    /** N: an earlier submission counts, and its answers differ from these. */
+    /** N: another submission counts, and its answers differ from these. */
     stored: z.optional(Flag),
+    version: z.optional(Count),
+    /** If not stored but editable: the stored answers, which `version` as `base_version` replaces. */
+    stored_answers: z.optional(z.array(SurveyAnswer)),
   }),
 });

@@ -15,6 +15,7 @@ import {
   readQuestions,
   readSurveyAnswers,
   type SurveyRow,
+  updateVersion,
   writeAnswers,
 } from './survey.store.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
@@ -22,6 +23,20 @@ import type { CompletionEffects } from '../learning/completion.effects.ts';
 interface SubmittedAnswer {
   qid: string;
   answer: string[];
+}
+
+interface Submission {
+  answers: readonly SubmittedAnswer[];
+  /** The version that the page started from; unknown to pages of older releases. */
+  base_version?: number | undefined;
+}
+
+interface SubmitResult {
+  submitted_at: Date;
+  learn_status: string;
+  stored: Flag;
+  version: number;
+  stored_answers?: SubmittedAnswer[];
 }
 
 /** Validated answers in the order of the questions, or a refusal that names the question. */
@@ -52,26 +67,33 @@ const toComparable = (answers: readonly SubmittedAnswer[]) =>
     .join();
 
 /** Submits a survey once per enrolment and records it. A repeated call returns the first
- * submission, unless it is editable, and whether the answers are the same. */
+ * submission, unless it is editable, and whether the answers are the same. Answers that another page
+ * has changed meanwhile are not replaced but returned, so that the learner can decide. */
 export function submitSurvey(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   completion: CompletionEffects,
   survey: SurveyRow,
   ownLearning: Learning,
-  input: readonly SubmittedAnswer[],
-): Promise<{ submitted_at: Date; learn_status: string; stored: Flag }> {
+  { answers: input, base_version }: Submission,
+): Promise<SubmitResult> {
   return db.transaction(async (tx) => {
     const at = now();
     const learning = (await lockLearning(tx, ownLearning.learning_id)) ?? ownLearning;
     refuseSuspended(learning);
     const before = await findSubmission(tx, survey.survey_id, learning.learning_id);
     const isOpen = survey.close_at === null || at < survey.close_at;
-    if (before && (survey.editable !== 'Y' || !isOpen)) {
+    const isEditable = survey.editable === 'Y' && isOpen;
+    const isChanged =
+      before !== undefined && base_version !== undefined && base_version !== before.version;
+    if (before && (!isEditable || isChanged)) {
       const answers = await readSurveyAnswers(tx, before.submission_id);
+      const isSame = toComparable(answers) === toComparable(input);
       return {
         submitted_at: before.submitted_at,
         learn_status: statusAt(learning, at),
-        stored: toComparable(answers) === toComparable(input) ? 'Y' : 'N',
+        stored: isSame ? 'Y' : 'N',
+        version: before.version,
+        ...(isEditable && !isSame && { stored_answers: answers }),
       };
     }
     const course = (await readCourseFacts(tx, [learning.content_id])).get(learning.content_id);
@@ -87,13 +109,16 @@ export function submitSurvey(
     if (reason) throw new Refusal(400, reason, 'exam_locked');
     const answers = checkAnswers(await readQuestions(tx, survey.survey_id), input);
     const submission_id = before?.submission_id ?? ulid(at.getTime());
-    if (!before) {
+    const version = (before?.version ?? 0) + 1;
+    if (before) await updateVersion(tx, submission_id, version);
+    else {
       await insertSubmission(tx, {
         submission_id,
         survey_id: survey.survey_id,
         learning_id: learning.learning_id,
         user_id: learning.user_id,
         submitted_at: at,
+        version,
       });
       await logState(tx, {
         entity: 'survey',
@@ -111,6 +136,7 @@ export function submitSurvey(
       submitted_at: before?.submitted_at ?? at,
       learn_status: statusAt(after, at),
       stored: 'Y',
+      version,
     };
   });
 }

@@ -30,14 +30,8 @@ export function registerSurvey(
   });
   answer(app, context, surveySubmit, async ({ body, site, person, db }) => {
     const { survey, learning } = await findOwnLearning(db, site.site_id, person.user_id, body);
-    const { submitted_at, learn_status, stored } = await submitSurvey(
-      context,
-      completion,
-      survey,
-      learning,
-      body.answers,
-    );
-    return { submitted_at: formatTime(submitted_at), learn_status, stored };
+    const result = await submitSurvey(context, completion, survey, learning, body);
+    return { ...result, submitted_at: formatTime(result.submitted_at) };
   });
 }
 
@@ -85,6 +79,7 @@ async function surveyView(
     required_for_credit: survey.required_for_credit,
     editable: survey.editable === 'Y' && isOpen ? 'Y' : 'N',
     submitted_at: submission ? formatTime(submission.submitted_at) : '',
+    version: submission?.version ?? 0,
     questions: questions.map(({ qid, type, stem, required, options, rows, max_length }) => ({
       qid,
       type,

@@ -112,6 +112,13 @@ export async function insertSubmission(
   return rows.length > 0;
 }
 
+export async function updateVersion(db: Db, submissionId: string, version: number): Promise<void> {
+  await db
+    .update(surveySubmission)
+    .set({ version })
+    .where(eq(surveySubmission.submission_id, submissionId));
+}
+
 /** Replaces the answers. */
 export async function writeAnswers(
   db: Db,

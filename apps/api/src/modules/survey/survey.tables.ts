@@ -63,6 +63,8 @@ export const surveySubmission = pgTable(
     learning_id: text('learning_id').notNull(),
     user_id: text('user_id').notNull(),
     submitted_at: timestamptz('submitted_at').notNull(),
+    /** Raised whenever the answers are replaced. */
+    version: integer('version').notNull().default(1),
   },
   (table) => [uniqueIndex('survey_submission_once').on(table.survey_id, table.learning_id)],
 );

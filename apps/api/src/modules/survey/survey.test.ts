@@ -40,7 +40,12 @@ async function ready(more: { editable?: 'Y' | 'N' } = {}, studied = true) {
     who,
     ids,
     good,
-    submit: (answers: typeof good) => api.send(surveySubmit, { ...ids, answers }, who),
+    submit: (answers: typeof good, base_version?: number) =>
+      api.send(
+        surveySubmit,
+        { ...ids, answers, ...(base_version === undefined ? {} : { base_version }) },
+        who,
+      ),
     get: () => api.send(surveyGet, ids, who),
   };
 }
@@ -133,6 +138,46 @@ describe('a survey', () => {
     await submit(good);
     expect(await get()).toMatchObject({ editable: 'N', answers: { length: 4 } });
     expect(await api.db.select().from(surveyAnswer)).not.toEqual([]);
+  });
+
+  it('that another page has changed is not replaced unknowingly', async () => {
+    const { good, submit, get } = await ready({ editable: 'Y' });
+    const but = (key: string) => [{ ...good[0]!, answer: [key] }, ...good.slice(1)];
+    const stored = async () =>
+      (await get()).answers.find(({ qid }) => qid === good[0]!.qid)?.answer;
+    expect(await get()).toMatchObject({ version: 0 });
+    expect(await submit(but('1'), 0)).toMatchObject({ stored: 'Y', version: 1 });
+    // The other page was opened before the first submission.
+    const refused = await submit(but('2'), 0);
+    expect(refused).toMatchObject({ stored: 'N', version: 1 });
+    expect(refused.stored_answers).toEqual(expect.arrayContaining(but('1')));
+    expect(await stored()).toEqual(['1']);
+    // Sent again because the reply was lost: nothing differs.
+    expect(await submit(but('1'), 0)).toMatchObject({ stored: 'Y', version: 1 });
+    // Replaced knowingly.
+    expect(await submit(but('2'), 1)).toMatchObject({ stored: 'Y', version: 2 });
+    expect(await submit(but('3'), 1)).toMatchObject({ stored: 'N', version: 2 });
+    expect(await stored()).toEqual(['2']);
+    // Pages of older releases do not know versions.
+    expect(await submit(but('3'))).toMatchObject({ stored: 'Y', version: 3 });
+    expect(await get()).toMatchObject({ version: 3 });
+  });
+
+  it('changed concurrently by pages with the same version is replaced once', async () => {
+    const { good, submit, get } = await ready({ editable: 'Y' });
+    await submit(good, 0);
+    const all = await Promise.all(
+      ['1', '2', '3'].flatMap((key) =>
+        ['1', '2'].map((rating) =>
+          submit(
+            [{ ...good[0]!, answer: [key] }, good[1]!, { ...good[2]!, answer: [rating] }, good[3]!],
+            1,
+          ),
+        ),
+      ),
+    );
+    expect(all.filter(({ stored }) => stored === 'Y')).toHaveLength(1);
+    expect(await get()).toMatchObject({ version: 2 });
   });
 
   it('waits for study, then for the examination', async () => {

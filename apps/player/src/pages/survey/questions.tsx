@@ -3,6 +3,7 @@ import { Button } from '@cme/ui';
 import { type FormEvent, useRef } from 'react';
 import { formatErrorSummary, formatError } from './answer-errors.ts';
 import { Question } from './question.tsx';
+import { StoredMeanwhile } from './stored-meanwhile.tsx';
 import css from './survey.module.css';
 import { words } from './survey.words.ts';
 import { useSurveyForm } from './use-survey-form.ts';
@@ -15,7 +16,10 @@ interface Props {
 /** The form: errors are shown at their questions, and the first one is focused. */
 export function Questions({ survey, onSent }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const { draft, errors, answer, submit, isPending, error } = useSurveyForm(survey, onSent);
+  const { draft, errors, answer, submit, keepStored, meanwhile, isPending, error } = useSurveyForm(
+    survey,
+    onSent,
+  );
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const invalid = submit();
@@ -45,6 +49,9 @@ export function Questions({ survey, onSent }: Props) {
           );
         })}
       </ol>
+      {meanwhile ? (
+        <StoredMeanwhile questions={survey.questions} stored={meanwhile.answers} draft={draft} />
+      ) : null}
       <div className={css.end}>
         {alert ? (
           <p role="alert" className={css.error}>
@@ -52,8 +59,13 @@ export function Questions({ survey, onSent }: Props) {
           </p>
         ) : null}
         <Button type="submit" size="lg" loading={isPending}>
-          {words.submit}
+          {meanwhile ? words.replaceStored : words.submit}
         </Button>
+        {meanwhile ? (
+          <Button size="lg" variant="default" disabled={isPending} onClick={keepStored}>
+            {words.keepStored}
+          </Button>
+        ) : null}
       </div>
     </form>
   );

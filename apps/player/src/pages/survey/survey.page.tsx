@@ -8,16 +8,17 @@ import { PageUnavailable } from '../../components/page-unavailable.tsx';
 import { UnlessSuspended } from '../../components/suspended.tsx';
 import { Reward } from '../../components/reward.tsx';
 import { takeFocus } from '@cme/ui/take-focus';
+import { readDraft } from './draft.ts';
 import { Questions } from './questions.tsx';
 import css from './survey.module.css';
 import { surveyQuery } from './survey.queries.ts';
 import { words } from './survey.words.ts';
 
-/** The survey of a course, answered once. */
+/** The survey of a course, answered once, or changed where that is allowed. */
 export function SurveyPage() {
   const { course_id = '', exam_id = '' } = useParams();
   const { data, error, refetch } = useQuery(surveyQuery(course_id, exam_id));
-  const [isChanging, setChanging] = useState(false);
+  const [isChanging, setChanging] = useState(() => readDraft(exam_id) !== undefined);
   const [isStored, setStored] = useState(true);
   if (error && !data)
     return <PageUnavailable error={error} retry={() => void refetch()} courseId={course_id} />;
@@ -28,7 +29,7 @@ export function SurveyPage() {
         <RowSkeletons count={4} height="7rem" />
       </div>
     );
-  if (data.survey_status === 'submitted' && !isChanging)
+  if (data.survey_status === 'submitted' && !(isChanging && data.editable === 'Y'))
     return <Thanks survey={data} isStored={isStored} change={() => setChanging(true)} />;
   return (
     <div className={css.page}>

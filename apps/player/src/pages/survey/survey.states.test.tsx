@@ -200,3 +200,88 @@ describe('a survey that was sent', () => {
     expect(requestsTo(surveySubmit)[0]?.body.answers).toEqual([{ qid: 'a', answer: ['2'] }]);
   });
 });
+
+describe('a survey that another page has changed meanwhile', () => {
+  const questions = [
+    sampleSurvey().questions[0]!,
+    sampleQuestion('e', 'text', '意见', { required: 'N' }),
+  ];
+  const stored_answers = [
+    { qid: 'a', answer: ['3'] },
+    { qid: 'e', answer: ['太快'] },
+  ];
+  const at = { submitted_at: '2026-11-22 11:00:00', learn_status: 'completed' };
+
+  async function sendOther() {
+    mockReply(surveyGet, sampleSurvey({ editable: 'Y', version: 0, questions }));
+    mockReply(surveySubmit, { ...at, stored: 'N', version: 1, stored_answers });
+    const view = open();
+    await view.user.click(await screen.findByRole('radio', { name: '合适' }));
+    await view.user.type(screen.getByRole('textbox', { name: '意见' }), '很好');
+    await view.user.click(screen.getByRole('button', { name: '提交问卷' }));
+    const notice = within(await screen.findByRole('alert'));
+    return { ...view, notice };
+  }
+
+  it('is not replaced: it shows what is stored, and keeps what was filled in', async () => {
+    const { notice } = await sendOther();
+    expect(notice.getByText(/您已在其他页面提交过这份问卷/)).toBeVisible();
+    expect(notice.getByText('偏难')).toBeVisible();
+    expect(notice.getByText('太快')).toBeVisible();
+    expect(screen.getByRole('radio', { name: '合适' })).toBeChecked();
+    expect(sessionStorage.getItem('survey/S1')).toContain('很好');
+    expect(requestsTo(surveySubmit)[0]?.body.base_version).toBe(0);
+  });
+
+  it('is replaced if the learner decides so', async () => {
+    const { user } = await sendOther();
+    mockReply(surveySubmit, { ...at, stored: 'Y', version: 2 });
+    await user.click(screen.getByRole('button', { name: '用本页内容替换' }));
+    expect(await screen.findByRole('heading', { name: '感谢您的反馈' })).toBeVisible();
+    expect(requestsTo(surveySubmit)[1]?.body).toMatchObject({
+      base_version: 1,
+      answers: [
+        { qid: 'a', answer: ['2'] },
+        { qid: 'e', answer: ['很好'] },
+      ],
+    });
+    await user.click(screen.getByRole('button', { name: '修改问卷' }));
+    await user.click(screen.getByRole('button', { name: '提交问卷' }));
+    await waitFor(() => expect(requestsTo(surveySubmit)[2]?.body.base_version).toBe(2));
+  });
+
+  it('is kept if the learner decides so', async () => {
+    const { user } = await sendOther();
+    await user.click(screen.getByRole('button', { name: '保留已提交的内容' }));
+    expect(await screen.findByRole('heading', { name: '感谢您的反馈' })).toBeVisible();
+    expect(requestsTo(surveySubmit)).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: '修改问卷' }));
+    expect(screen.getByRole('radio', { name: '偏难' })).toBeChecked();
+    expect(screen.getByRole('textbox', { name: '意见' })).toHaveValue('太快');
+  });
+
+  it('is recognized after a reload, since the draft knows what it started from', async () => {
+    mockReply(surveyGet, sampleSurvey({ editable: 'Y', version: 0, questions }));
+    const first = open();
+    await first.user.click(await screen.findByRole('radio', { name: '合适' }));
+    first.unmount();
+    mockReply(
+      surveyGet,
+      sampleSurvey({
+        editable: 'Y',
+        survey_status: 'submitted',
+        submitted_at: at.submitted_at,
+        version: 1,
+        questions,
+        answers: stored_answers,
+      }),
+    );
+    mockReply(surveySubmit, { ...at, stored: 'N', version: 1, stored_answers });
+    const { user } = open();
+    // The form stays open as long as there is a draft.
+    expect(await screen.findByRole('radio', { name: '合适' })).toBeChecked();
+    await user.click(screen.getByRole('button', { name: '提交问卷' }));
+    expect(await screen.findByRole('button', { name: '用本页内容替换' })).toBeVisible();
+    expect(requestsTo(surveySubmit)[0]?.body.base_version).toBe(0);
+  });
+});

@@ -1,65 +1,98 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
-import { type Survey, surveySubmit } from '@cme/contract';
+import { type DataOf, type Survey, surveySubmit } from '@cme/contract';
 import { refresh } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Draft, readDraft, writeDraft } from './draft.ts';
+import { type Draft, readDraft, readDraftVersion, writeDraft, writeDraftVersion } from './draft.ts';
 import { type AnswerErrors, updateErrors, findErrors } from './answer-errors.ts';
 import { surveyQuery } from './survey.queries.ts';
+
+/** Answers that another page has stored since this one was opened. */
+export interface StoredMeanwhile {
+  answers: Survey['answers'];
+  version: number | undefined;
+  submitted_at: string;
+}
+
+const toDraft = (answers: Survey['answers']): Draft =>
+  Object.fromEntries(answers.map(({ qid, answer }) => [qid, answer]));
 
 /** The form of a survey: its draft, its errors, and sending it. */
 export function useSurveyForm(survey: Survey, onSent: (isStored: boolean) => void) {
   const { survey_id, questions } = survey;
-  const [draft, setDraft] = useState<Draft>(
-    () =>
-      readDraft(survey_id) ??
-      Object.fromEntries(survey.answers.map(({ qid, answer }) => [qid, answer])),
-  );
+  const [{ storedDraft, baseVersion }] = useState(() => {
+    const storedDraft = readDraft(survey_id);
+    return {
+      storedDraft,
+      baseVersion: (storedDraft && readDraftVersion(survey_id)) ?? survey.version,
+    };
+  });
+  const [draft, setDraft] = useState<Draft>(() => storedDraft ?? toDraft(survey.answers));
   const [errors, setErrors] = useState<AnswerErrors>({});
-  const { mutate, isPending, error } = useSubmit(survey, draft, onSent);
+  const { mutate, isPending, error, meanwhile, finish } = useSubmit(survey, draft, onSent);
 
   const answer = (qid: string, value: readonly string[]) => {
     const next = { ...draft, [qid]: value };
     setDraft(next);
     writeDraft(survey_id, next);
+    writeDraftVersion(survey_id, baseVersion);
     const question = questions.find((candidate) => candidate.qid === qid);
     if (question) setErrors((before) => updateErrors(before, question, value));
   };
-  /** Sends the draft, or returns the first question with an error. */
-  const submit = () => {
+  /** Sends the draft in place of that version, or returns the first question with an error. */
+  const sendInPlaceOf = (version: number | undefined) => {
     const found = findErrors(questions, draft);
     setErrors(found);
     const first = questions.find(({ qid }) => found[qid]);
-    if (!first) mutate();
+    if (!first) mutate(version);
     return first;
   };
-  return { draft, errors, answer, submit, isPending, error };
+  return {
+    draft,
+    errors,
+    answer,
+    submit: () => sendInPlaceOf(meanwhile ? meanwhile.version : baseVersion),
+    keepStored: () => meanwhile && finish(meanwhile, true),
+    meanwhile,
+    isPending,
+    error,
+  };
 }
 
 function useSubmit(survey: Survey, draft: Draft, onSent: (isStored: boolean) => void) {
   const { survey_id, course_id, questions } = survey;
   const client = useQueryClient();
   const query = surveyQuery(course_id, survey_id);
-  const answers = questions.map(({ qid }) => ({ qid, answer: [...(draft[qid] ?? [])] }));
-  return useMutation({
-    mutationFn: () =>
+  const [meanwhile, setMeanwhile] = useState<StoredMeanwhile>();
+  const answers = questions
+    .map(({ qid }) => ({ qid, answer: [...(draft[qid] ?? [])] }))
+    .filter(({ answer }) => answer.length > 0);
+  const finish = (stored: StoredMeanwhile, isStored: boolean) => {
+    writeDraft(survey_id, undefined);
+    client.setQueryData(
+      query.queryKey,
+      (before) => before && { ...before, ...stored, survey_status: 'submitted' },
+    );
+    onSent(isStored);
+    window.scrollTo(0, 0);
+  };
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (base_version: number | undefined) =>
       send(surveySubmit, {
         course_id,
         survey_id,
-        answers: answers.filter(({ answer }) => answer.length > 0),
+        answers,
+        ...(base_version !== undefined && { base_version }),
       }),
-    onSuccess: ({ submitted_at, stored }) => {
-      writeDraft(survey_id, undefined);
-      client.setQueryData(
-        query.queryKey,
-        (before) => before && { ...before, survey_status: 'submitted', submitted_at, answers },
-      );
-      onSent(stored !== 'N');
-      window.scrollTo(0, 0);
+    onSuccess: (reply: DataOf<typeof surveySubmit>) => {
+      const { submitted_at, version, stored, stored_answers } = reply;
+      if (stored_answers) setMeanwhile({ answers: stored_answers, version, submitted_at });
+      else finish({ answers, version, submitted_at }, stored !== 'N');
     },
     // A refund that began meanwhile closes the form; the draft stays in session storage.
     onError: (error) => {
       if (isCallFailed(error) && error.code === 'refund_pending') void refresh(client, query);
     },
   });
+  return { mutate, isPending, error, meanwhile, finish };
 }
