@@ -103,6 +103,49 @@ describe('submitting while offline', () => {
   });
 });
 
+describe('the back button', () => {
+  async function openSubmit() {
+    const view = renderPage(`/player/${courseId}/exam/online`, routes, options);
+    await act(() => view.router.navigate(address));
+    await view.user.click(await screen.findByRole('button', { name: '交卷' }));
+    return { ...view, dialog: within(await screen.findByRole('dialog', { name: '确认交卷' })) };
+  }
+  const waitUntilClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  it('closes the dialog and stays in the exam, and can open it again', async () => {
+    const { user, router } = await openSubmit();
+    await act(() => router.navigate(-1));
+    await waitUntilClosed();
+    expect(await question(1)).toBeVisible();
+    expect(router.state.location.search).toBe(`?score_id=${scoreId}`);
+    await user.click(screen.getByRole('button', { name: '交卷' }));
+    expect(await screen.findByRole('dialog', { name: '确认交卷' })).toBeVisible();
+  });
+
+  it('leaves after the dialog was closed by its own button, however often that was pressed', async () => {
+    const { dialog, router } = await openSubmit();
+    const goOn = dialog.getByRole('button', { name: '继续答题' });
+    act(() => {
+      goOn.click();
+      goOn.click();
+    });
+    await waitUntilClosed();
+    expect(router.state.location.search).toBe(`?score_id=${scoreId}`);
+    await act(() => router.navigate(-1));
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('leaves the result without passing the closed dialog', async () => {
+    mockReply(examSubmit, sampleResult());
+    const { user, dialog, router } = await openSubmit();
+    await user.click(dialog.getByRole('button', { name: '确认交卷' }));
+    expect(await screen.findByRole('heading', { name: '考试成绩' })).toBeVisible();
+    await waitFor(() => expect(router.state.location.state).toBeNull());
+    await act(() => router.navigate(-1));
+    expect(router.state.location.search).toBe('');
+  });
+});
+
 describe('submitting', () => {
   it('is blocked until the minimum time has passed, and says how long', async () => {
     mockReply(examAttempt, sampleAttempt({ min_seconds: 600 }));
@@ -218,6 +261,17 @@ describe('the answer card', () => {
       await user.click(drawer.getByRole('button', { name: '第5题，未答' }));
       expect(await question(5)).toBeVisible();
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    });
+
+    it('closes by the back button, which stays in the exam', async () => {
+      const { user, router } = renderPage(`/player/${courseId}/exam/online`, routes, options);
+      await act(() => router.navigate(address));
+      await question(1);
+      await user.click(screen.getByRole('button', { name: '答题卡' }));
+      expect(await screen.findByRole('dialog', { name: '答题卡' })).toBeVisible();
+      await act(() => router.navigate(-1));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(await question(1)).toBeVisible();
     });
   });
 });

@@ -1,10 +1,12 @@
 import { linkTo } from '@cme/commons/route-links';
 import { ErrorState, LinkTo, PageTitle } from '@cme/ui';
 import { useParams, useSearchParams } from '@cme/ui/router';
+import { useEffect } from 'react';
 import css from './exam.module.css';
 import { words } from './exam.words.ts';
 import { PaperSkeleton } from './paper/paper-skeleton.tsx';
 import { Paper } from './paper/paper.tsx';
+import { usePaperDialog } from './paper/use-paper-dialog.ts';
 import { Intro } from './intro.tsx';
 import { Result } from './result.tsx';
 import { useAttempt } from './use-attempt.ts';
@@ -31,8 +33,22 @@ export function ExamPage() {
 
 function AttemptPage({ scoreId, courseId }: { scoreId: string; courseId: string }) {
   const { state, finish, reopen } = useAttempt(scoreId);
+  const dialog = usePaperDialog();
+  const isLeftOver = state.phase !== 'open' && dialog.dialog !== undefined;
+  // After a reload or the end of the attempt, the history entry of a dialog has nothing to show.
+  useEffect(() => {
+    if (isLeftOver) dialog.close();
+  });
   if (state.phase === 'open')
-    return <Paper key={state.attempt.seat} open={state} onFinished={finish} onTakeOver={reopen} />;
+    return (
+      <Paper
+        key={state.attempt.seat}
+        open={state}
+        dialog={dialog}
+        onFinished={finish}
+        onTakeOver={reopen}
+      />
+    );
   if (state.phase === 'finished') return <Result scoreId={scoreId} courseId={courseId} />;
   if (state.phase === 'opening') return <PaperSkeleton courseId={courseId} />;
   return (

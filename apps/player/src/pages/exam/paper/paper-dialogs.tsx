@@ -21,12 +21,12 @@ interface Props {
 }
 
 export function PaperDialogs({ model, card, onTakeOver }: Props) {
-  const { open, state, paper, isPhone, isStopped, submission, goTo, closeDialog } = model;
+  const { open, state, paper, dialog, isPhone, isStopped, submission, goTo, closeDialog } = model;
   const isCutOff = submission.failure?.code === 'offline';
   return (
     <>
       <Drawer
-        opened={isPhone && paper.dialog === 'card'}
+        opened={isPhone && dialog === 'card'}
         onClose={closeDialog}
         position="bottom"
         size="75%"
@@ -34,11 +34,7 @@ export function PaperDialogs({ model, card, onTakeOver }: Props) {
       >
         {card}
       </Drawer>
-      <Modal
-        opened={paper.dialog === 'submit' && !isStopped}
-        onClose={closeDialog}
-        title={words.confirm}
-      >
+      <Modal opened={dialog === 'submit' && !isStopped} onClose={closeDialog} title={words.confirm}>
         <SubmitDialog
           open={open}
           state={state}

@@ -10,15 +10,10 @@ const multipleChoice = 'X';
 export interface PaperState {
   /** Index of the current question. */
   position: number;
-  dialog: 'card' | 'submit' | undefined;
   isTimeUp: boolean;
 }
 
-export type PaperEvent =
-  | { type: 'moved'; to: number; count: number }
-  | { type: 'dialogOpened'; dialog: 'card' | 'submit' }
-  | { type: 'dialogClosed' }
-  | { type: 'timeUp' };
+export type PaperEvent = { type: 'moved'; to: number; count: number } | { type: 'timeUp' };
 
 /** Starts at the first unanswered question. */
 export function initialPaper(
@@ -30,19 +25,15 @@ export function initialPaper(
     0,
     items.findIndex(({ qid }) => !isAnswered(answers[qid])),
   );
-  return { position, dialog: undefined, isTimeUp };
+  return { position, isTimeUp };
 }
 
 export function paperReducer(state: PaperState, event: PaperEvent): PaperState {
   switch (event.type) {
     case 'moved': {
       const position = Math.min(event.count - 1, Math.max(0, event.to));
-      return { ...state, position, dialog: undefined };
+      return { ...state, position };
     }
-    case 'dialogOpened':
-      return { ...state, dialog: event.dialog };
-    case 'dialogClosed':
-      return { ...state, dialog: undefined };
     case 'timeUp':
       return { ...state, isTimeUp: true };
   }

@@ -7,6 +7,7 @@ import { Question } from './question.tsx';
 import questionCss from './question.module.css';
 import type { OpenAttempt } from '../use-attempt.ts';
 import { type PaperModel, usePaper } from './use-paper.ts';
+import type { PaperDialogModel } from './use-paper-dialog.ts';
 
 // Loaded right after the first question, so that they are available when the network is lost.
 const PaperDialogs = lazyPart(
@@ -16,13 +17,14 @@ const PaperDialogs = lazyPart(
 
 interface Props {
   open: OpenAttempt;
+  dialog: PaperDialogModel;
   onFinished: () => void;
   onTakeOver: () => void;
 }
 
 /** The exam: one question, the answer card and the timer. */
-export function Paper({ open, onFinished, onTakeOver }: Props) {
-  const model = usePaper(open, onFinished);
+export function Paper({ open, dialog, onFinished, onTakeOver }: Props) {
+  const model = usePaper(open, dialog, onFinished);
   const { state, paper, item, isPhone, isStopped, goTo } = model;
   const { items } = open.attempt;
   if (!item) return null;

@@ -6,11 +6,16 @@ import { listOptions } from './question.tsx';
 import type { OpenAttempt } from '../use-attempt.ts';
 import { useSubmitExam } from './use-submit-exam.ts';
 import { useKeys } from './use-keys.ts';
+import type { PaperDialogModel } from './use-paper-dialog.ts';
 import { usePresence } from './use-presence.ts';
 import { useSwipe } from './use-swipe.ts';
 
 /** State and actions of the exam. */
-export function usePaper(open: OpenAttempt, onFinished: () => void) {
+export function usePaper(
+  open: OpenAttempt,
+  { dialog, open: openDialog, close: closeDialog }: PaperDialogModel,
+  onFinished: () => void,
+) {
   const { attempt, sheet, clock } = open;
   const { items } = attempt;
   const state = useSyncExternalStore(sheet.subscribe, sheet.now);
@@ -31,6 +36,7 @@ export function usePaper(open: OpenAttempt, onFinished: () => void) {
   const isStopped = paper.isTimeUp || state.interruption !== undefined;
   const goTo = (to: number) => {
     dispatch({ type: 'moved', to, count: items.length });
+    closeDialog();
     questionRef.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   };
@@ -49,7 +55,7 @@ export function usePaper(open: OpenAttempt, onFinished: () => void) {
       step,
       mark: () => item && sheet.toggleMark(item.qid),
     },
-    !isStopped && paper.dialog === undefined,
+    !isStopped && dialog === undefined,
   );
   const swipe = useSwipe(step);
 
@@ -66,12 +72,13 @@ export function usePaper(open: OpenAttempt, onFinished: () => void) {
     goTo,
     step,
     choose,
-    openCard: () => dispatch({ type: 'dialogOpened', dialog: 'card' }),
+    dialog,
+    openCard: () => openDialog('card'),
     openSubmit() {
       submission.clearFailure();
-      dispatch({ type: 'dialogOpened', dialog: 'submit' });
+      openDialog('submit');
     },
-    closeDialog: () => dispatch({ type: 'dialogClosed' }),
+    closeDialog,
     onTick(left: number, before: number) {
       const minutes = getMinutesToAnnounce(left, before);
       if (minutes !== undefined)
