@@ -122,6 +122,17 @@ describe('我的 on a phone', () => {
     expect(screen.getByText('公需内容')).toBeVisible();
   });
 
+  it('closes by its close button also after the forward button has reopened it', async () => {
+    const { user, dialog, router } = await openOwnPage('/publicneed');
+    await user.click(dialog.getByRole('button', { name: '关闭' }));
+    await waitUntilClosed();
+    await act(() => router.navigate(1));
+    const again = within(await findPage());
+    await user.click(again.getByRole('button', { name: '关闭' }));
+    await waitUntilClosed();
+    expect(screen.getByText('公需内容')).toBeVisible();
+  });
+
   it('closes on navigation, which replaces its history entry', async () => {
     const { user, router } = await openOwnPage('/', {
       page: { ...customerPage(), site: { ...customerPage().site, isOpenOutsideWorld: 'Y' } },
