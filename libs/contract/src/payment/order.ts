@@ -164,6 +164,8 @@ export const Order = z.object({
       refund_status_name: z.string(),
       amount: Yuan,
       created_at: Time,
+      /** Why a payment was returned without an application; otherwise left out. */
+      reason: z.optional(z.string()),
     }),
   ),
   server_time: z.number(),

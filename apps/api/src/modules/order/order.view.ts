@@ -96,13 +96,14 @@ export function orderOf(order: Order, items: OrderItem[], refunds: Refund[], now
     paid_at: formatOptionalTime(order.paid_at),
     refund_expire_at: order.paid_at ? formatTime(lastRefundEnd(order, items)) : '',
     actions: isAsking ? actions.filter((action) => !whileAsking.has(action)) : actions,
-    refunds: refunds.map(({ refund_no, refund_status, amount_fen, created_at }) => ({
+    refunds: refunds.map(({ refund_no, refund_status, amount_fen, created_at, kind, reason }) => ({
       refund_no,
       refund_status,
       refund_status_name: refundStatusNames[refund_status],
       amount: yuan(amount_fen),
       created_at: formatTime(created_at),
     })),
+      ...(kind !== 'learner' && { reason }),
     server_time: now.getTime(),
   };
 }

@@ -250,6 +250,9 @@ describe('a payment', () => {
       message: expect.stringContaining('重复付款'),
       paid_twice: 'Y',
     });
+    expect(await cashier.api.send(orderDetail, { order_code: code }, learner)).toMatchObject({
+      refunds: [{ reason: '重复付款，款项原路退回' }],
+    });
   });
 
   test('without a notification is found within two minutes', async () => {

@@ -99,6 +99,18 @@ describe('an order in full', () => {
     }
   });
 
+  it('says why a payment was returned without an application', async () => {
+    const returned = sampleRefund({
+      refund_status: 'success',
+      refund_status_name: '退款成功',
+      reason: '重复付款，款项原路退回',
+    });
+    mockReply(orderDetail, { ...order, refunds: [returned] });
+    open();
+    const list = within(await screen.findByRole('region', { name: '退款记录' }));
+    expect(list.getByText('重复付款，款项原路退回')).toBeVisible();
+  });
+
   it('withdraws a refund application and says so', async () => {
     mockReply(orderDetail, { ...order, refunds: [sampleRefund()] });
     mockReply(refundCancel, () => {

@@ -92,6 +92,7 @@ function Refunds({ order }: { order: Order }) {
             <span className={css.badge} data-state={refund.refund_status}>
               {refund.refund_status_name}
             </span>
+            {refund.reason ? <span>{refund.reason}</span> : null}
             {refund.refund_status === 'pending' ? (
               <Button
                 variant="default"
