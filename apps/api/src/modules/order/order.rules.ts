@@ -102,6 +102,15 @@ export function actionsOf(order: OrderState, items: readonly Item[], now: Date):
   return Object.keys(may).filter((action) => may[action]);
 }
 
+/** How long an open order waits for a bank transfer; otherwise empty. */
+export const transferUntil = ({
+  order_status,
+  transfer_until,
+}: {
+  order_status: OrderStatus;
+  transfer_until: Date | null;
+}): string => (order_status === 'pending' && transfer_until ? formatTime(transfer_until) : '');
+
 /** yyyyMMddHHmmss in Asia/Shanghai and six random digits. */
 export function newOrderCode(now: Date): string {
   return formatTime(now).replace(/\D/g, '') + String(randomInt(1_000_000)).padStart(6, '0');

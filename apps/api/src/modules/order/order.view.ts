@@ -12,6 +12,7 @@ import {
   closeReasonNames,
   lastRefundEnd,
   orderStatusNames,
+  transferUntil,
 } from './order.rules.ts';
 import type { Order, OrderItem } from './order.store.ts';
 
@@ -92,7 +93,7 @@ export function orderOf(order: Order, items: OrderItem[], refunds: Refund[], now
     created_at: formatTime(order.created_at),
     expire_at: formatTime(order.expire_at),
     expire_ms: order.expire_at.getTime(),
-    transfer_until: formatOptionalTime(order.transfer_until),
+    transfer_until: transferUntil(order),
     paid_at: formatOptionalTime(order.paid_at),
     refund_expire_at: order.paid_at ? formatTime(lastRefundEnd(order, items)) : '',
     actions: isAsking ? actions.filter((action) => !whileAsking.has(action)) : actions,
@@ -102,8 +103,8 @@ export function orderOf(order: Order, items: OrderItem[], refunds: Refund[], now
       refund_status_name: refundStatusNames[refund_status],
       amount: yuan(amount_fen),
       created_at: formatTime(created_at),
-    })),
       ...(kind !== 'learner' && { reason }),
+    })),
     server_time: now.getTime(),
   };
 }

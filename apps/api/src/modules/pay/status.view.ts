@@ -1,8 +1,8 @@
 import type { CallRequest } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
 import type { payStatus } from '@cme/contract';
-import { formatTime } from '../../http/format-time.ts';
 import { yuan } from '../../money/money.rules.ts';
+import { transferUntil } from '../order/order.rules.ts';
 import { findOwnOrder, itemsOf, type Order } from '../order/order.store.ts';
 import { refundsOf } from '../refund-record/refund.store.ts';
 import { noOrder } from './create.action.ts';
@@ -43,7 +43,7 @@ export async function statusOf({ body, person, site, context, db }: CallRequest<
     message: messageOf(state, order, trades, isPaidTwice, course_id !== ''),
     amount: yuan(order.pay_fen),
     expire_ms: order.expire_at.getTime(),
-    transfer_until: order.transfer_until ? formatTime(order.transfer_until) : '',
+    transfer_until: transferUntil(order),
     server_time: now.getTime(),
     course_id,
     paid_twice: isPaidTwice ? ('Y' as const) : ('N' as const),
@@ -83,7 +83,10 @@ function messageOf(
   if (state === 'late') return '款项到账时订单已取消，正在为您原路退回';
   if (state === 'refunded')
     return order.order_status === 'closed' ? '订单已取消，款项已原路退回' : '款项已原路退回';
-  if (state === 'closed') return '订单已取消，请重新下单';
+  if (state === 'closed')
+    return order.transfer_until
+      ? '订单已取消。如已汇款，到账后将恢复订单或原路退回'
+      : '订单已取消，请重新下单';
   return order.transfer_until ? '等待对公转账到账' : '等待支付';
 }
 

@@ -129,6 +129,13 @@ describe('an order that waits for a bank transfer', () => {
     expect((await shown(code)).actions).toEqual(['pay', 'cancel']);
     expect(await send(orderCancel, { order_code: code })).toMatchObject({ order_status: 'closed' });
     expect(await tradeOf(trade_no)).toMatchObject({ trade_status: 'closed' });
+    // Neither the order nor its payment waits any longer.
+    expect(await shown(code)).toMatchObject({ transfer_until: '' });
+    expect(await send(payStatus, { order_code: code })).toMatchObject({
+      pay_state: 'closed',
+      message: '订单已取消。如已汇款，到账后将恢复订单或原路退回',
+      transfer_until: '',
+    });
     expect(await refusal(pay(code, 'offline'))).toBe('order_state');
     const come = { order_code: code, bank_no: ulid(), yuan: '68.00', by: 'finance' };
     expect(await confirmTransfer(cashier.api.context, come)).toBe('booked');
