@@ -262,3 +262,12 @@ it("a learner without access is linked to the live's page", async () => {
     '/item/live/L1/detail',
   );
 });
+
+it('a missing live says so and links to the courses of the learner', async () => {
+  mockRefusal(liveRoom, 404, '没有找到该直播', 'not_found');
+  open();
+  expect(await screen.findByRole('heading', { name: '没有找到该直播' })).toBeVisible();
+  expect(screen.getByText('链接可能已经失效，请从下面的页面重新进入。')).toBeVisible();
+  const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: '查看我的课程' });
+  expect(new URL(href).pathname).toBe('/user/learn');
+});

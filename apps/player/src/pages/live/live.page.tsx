@@ -1,10 +1,10 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import { Button, ErrorState, lazyPart, LinkTo, PageTitle, Skeleton } from '@cme/ui';
+import { Button, EmptyState, ErrorState, lazyPart, LinkTo, PageTitle, Skeleton } from '@cme/ui';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { formatClock } from '../../words.ts';
+import { formatClock, words } from '../../words.ts';
 import { usePublicCourse } from '../../components/public-course.ts';
 import css from '../../components/room.module.css';
 import { StageOverlay } from '../../components/stage-overlay.tsx';
@@ -98,21 +98,24 @@ function Loading({ id }: { id: string }) {
 }
 
 function NoRoom({ error, id, retry }: { error: Error; id: string; retry: () => void }) {
-  const isForeign = isCallFailed(error) && (error.code === 'not_owned' || error.statusCode === 404);
+  const isForeign = isCallFailed(error) && error.code === 'not_owned';
+  const isGone = isCallFailed(error) && !isForeign && error.statusCode === 404;
   return (
-    <main className={css.room} id="main">
+    <main className={css.unavailable} id="main">
       <PageTitle name={liveWords.page} />
-      {isForeign ? (
-        <div className={css.notice}>
-          <h1>
-            {isCallFailed(error) && error.code === 'not_owned' ? liveWords.notOwned : error.message}
-          </h1>
-          <Button component={LinkTo} to={linkTo.itemLive(id)}>
-            {liveWords.toItem}
-          </Button>
-        </div>
+      {isForeign || isGone ? (
+        <EmptyState
+          drawing={isGone ? 'lost' : 'closed'}
+          title={isForeign ? liveWords.notOwned : error.message}
+          text={isForeign ? liveWords.notOwnedHint : words.goneHint}
+          action={
+            <Button component={LinkTo} to={isGone ? linkTo.learn() : linkTo.itemLive(id)}>
+              {isGone ? words.toCourses : liveWords.toItem}
+            </Button>
+          }
+        />
       ) : (
-        <ErrorState error={error} onRetry={retry} />
+        <ErrorState isPage error={error} onRetry={retry} />
       )}
     </main>
   );

@@ -35,6 +35,7 @@ export const liveWords = {
   capped: '今天计入的学习时长已达上限，可继续观看，但不再计时',
   offline: '网络已断开，恢复后继续计时',
   notOwned: '您还没有加入这场直播',
+  notOwnedHint: '加入或购买后即可观看直播。',
   toItem: '去看直播介绍',
   chat: '互动',
   chatEmpty: '还没有人发言',

@@ -81,6 +81,9 @@ it('a missing course says so, in a page with a single main landmark', async () =
   renderPage('/player/C1/play', routes, { token: 'T1' });
   const heading = await screen.findByRole('heading', { name: '没有找到该课程' });
   expect(screen.getByRole('main')).toContainElement(heading);
+  expect(screen.getByRole('main').querySelector('.drawing')).not.toBeNull();
+  expect(screen.getByText('链接可能已经失效，请从下面的页面重新进入。')).toBeVisible();
+  expect(document.title).toMatch(/^没有找到该课程-/);
   // Its public page is missing too.
   expect(screen.queryByRole('link', { name: '去看课程介绍' })).toBeNull();
   const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: '查看我的课程' });

@@ -1,8 +1,7 @@
 import { inBrowser } from '@cme/commons/auth-token';
-import { isCallFailed } from '@cme/commons/api-client';
 import type { DataOf, playerCourse } from '@cme/contract';
 import { linkTo } from '@cme/commons/route-links';
-import { Button, ErrorState, lazyPart, LinkTo, PageTitle, Skeleton } from '@cme/ui';
+import { lazyPart, LinkTo, PageTitle, Skeleton } from '@cme/ui';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,6 +13,7 @@ import { StudyTabs } from './study-tabs/study-tabs.tsx';
 import { QuestionsBelow } from './study-tabs/questions-below.tsx';
 import css from '../../components/room.module.css';
 import { courseQuery } from '../../components/course.queries.ts';
+import { PageUnavailable } from '../../components/page-unavailable.tsx';
 import { type PublicCourse, usePublicCourse } from '../../components/public-course.ts';
 import { SectionPlayer } from './section-player.tsx';
 import { StageSkeleton, NothingToPlay, Suspended } from './stage-notices.tsx';
@@ -132,30 +132,16 @@ function Head({ courseId, title, progress }: HeadProps) {
   );
 }
 
-function NoCourse({
-  error,
-  courseId,
-  retry,
-}: {
+interface NoCourseProps {
   error: Error;
   courseId: string;
   retry: () => void;
-}) {
-  const isForeign = isCallFailed(error) && error.code === 'not_owned';
-  const isGone = isCallFailed(error) && !isForeign && error.statusCode === 404;
+}
+
+function NoCourse({ error, courseId, retry }: NoCourseProps) {
   return (
-    <main className={css.room} id="main">
-      <PageTitle name={words.outline} />
-      {isForeign || isGone ? (
-        <div className={css.notice}>
-          <h1>{isForeign ? words.notOwned : error.message}</h1>
-          <Button component={LinkTo} to={isForeign ? linkTo.course(courseId) : linkTo.learn()}>
-            {isForeign ? words.toItem : words.toCourses}
-          </Button>
-        </div>
-      ) : (
-        <ErrorState error={error} onRetry={retry} />
-      )}
+    <main className={css.unavailable} id="main">
+      <PageUnavailable error={error} retry={retry} courseId={courseId} isCourse />
     </main>
   );
 }
