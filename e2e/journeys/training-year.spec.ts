@@ -141,7 +141,9 @@ async function followLecture(page: Page, teacher: Page, folder: string): Promise
     await page.getByLabel('发言').fill('声音很清楚');
     await page.getByRole('button', { name: '发送' }).click();
     await patient(teacher.getByText('声音很清楚')).toBeVisible();
-    await patient(page.getByText(/已计入学习 00:[1-5]\d/)).toBeVisible({ timeout: 90_000 });
+    await patient(page.getByText(/已计入学习 (0:[1-5]\d|[1-9]\d*:\d\d)/)).toBeVisible({
+      timeout: 90_000,
+    });
     await teacher.getByRole('button', { name: '结束直播' }).click();
     await teacher.getByRole('button', { name: '确认结束' }).click();
     await page.getByRole('link', { name: '观看回放' }).click({ timeout: 120_000 });
