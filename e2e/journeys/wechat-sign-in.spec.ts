@@ -27,6 +27,8 @@ test('sign-in by WeChat QR code binds the account once, and the settings unbind 
   await page.goto(`${origins.user}/user/setting`);
   await expect(page.getByText('已绑定微信，可以直接用微信登录。')).toBeVisible();
   await page.goto(origins.main);
+  // A page that is still restoring its session would store the token again.
+  await expect(page.getByRole('button', { name: person.name })).toBeVisible();
   await page.evaluate(() => localStorage.clear());
   await page.context().clearCookies({ name: 'cme_session' });
   await page.goto(`${origins.main}/login`);
