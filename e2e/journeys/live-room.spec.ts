@@ -1,23 +1,28 @@
 import { eventId } from '../../apps/api/src/sample/events.ts';
+import { createAccount } from '../support/account.ts';
+import { orderNow, paid } from '../support/buy.ts';
 import { expect, test } from '../support/journey.ts';
 import { origins } from '../support/origins.ts';
-import { nurse, signIn } from '../support/people.ts';
+import { signIn } from '../support/people.ts';
 
 test.use({ allowed: /ERR_INTERNET_DISCONNECTED/ });
 
-const id = eventId('main', 'live-first-aid-day');
+/** A live of its own: another journey ends the free one. */
+const id = eventId('main', 'live-stroke-talk');
 
 test('the chat of a live stays in view on a desktop, also offline and in 关怀模式', async ({
   page,
   context,
 }) => {
-  await signIn(page, nurse);
+  test.setTimeout(120_000);
+  const { mobile } = await createAccount(origins.main, { level: 'B' });
+  await signIn(page, mobile);
   await page.goto(`${origins.main}/item/live/${id}/detail`);
-  await page
-    .getByRole('link', { name: '进入直播' })
-    .or(page.getByRole('button', { name: '进入直播' }))
-    .first()
-    .click();
+  await orderNow(page);
+  await page.getByRole('button', { name: '模拟支付成功' }).click();
+  await expect(paid(page)).toBeVisible({ timeout: 20_000 });
+  await page.goto(`${origins.main}/item/live/${id}/detail`);
+  await page.getByRole('button', { name: '进入直播' }).click();
   const field = page.getByRole('textbox', { name: '发言' });
   await expect(field).toBeVisible();
   const count = page.getByText(/^\d+ \/ 200$/);
