@@ -6,6 +6,8 @@ const desktop = { width: 1440, height: 900 };
 
 interface View {
   paint: number;
+  /** Tag of the element with the largest contentful paint. */
+  largest: string;
   shift: number;
   /** Compressed bytes of scripts without response headers. */
   scripts: number;
@@ -38,19 +40,23 @@ async function visit(context: BrowserContext, url: string, cpu: number): Promise
 }
 
 /** Runs in the page: largest contentful paint and cumulative layout shift. */
-function readPaintTimes(): Promise<{ paint: number; shift: number }> {
+function readPaintTimes(): Promise<Pick<View, 'paint' | 'largest' | 'shift'>> {
   return new Promise((resolve) => {
     let paint = 0;
+    let largest = '';
     let shift = 0;
-    new PerformanceObserver((list) =>
-      list.getEntries().forEach((entry) => (paint = entry.startTime)),
-    ).observe({ type: 'largest-contentful-paint', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { element?: Element })[]) {
+        paint = entry.startTime;
+        largest = entry.element?.localName ?? '';
+      }
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
     new PerformanceObserver((list) =>
       list
         .getEntries()
         .forEach((entry) => (shift += (entry as PerformanceEntry & { value: number }).value)),
     ).observe({ type: 'layout-shift', buffered: true });
-    setTimeout(() => resolve({ paint, shift }), 500);
+    setTimeout(() => resolve({ paint, largest, shift }), 500);
   });
 }
 
@@ -113,10 +119,13 @@ export async function comparePage(bench: Bench, page: PublicPage): Promise<void>
     const ownPaints = paintTimes(ownViews);
     const least = paintTimes(limit);
     const times = median(ownPaints) / median(least);
-    const note = `   ${formatSpread(ownPaints)}, static ${formatSpread(least)}`;
+    const tagsOf = (views: [View, View][]) =>
+      [...new Set(views.map((pair) => pair[index]?.largest))].join(' or ');
+    const note = `   ${formatSpread(ownPaints)} of ${tagsOf(ownViews)}, static ${formatSpread(least)} of ${tagsOf(limit)}`;
     checkTarget(`${name}: largest paint ${when}, × static`, times, ratio, times <= ratio, note);
   }
-  const medianOf = (key: keyof View) => median(ownViews.map(([cold]) => cold[key]));
+  const medianOf = (key: Exclude<keyof View, 'largest'>) =>
+    median(ownViews.map(([cold]) => cold[key]));
   const size = medianOf('scripts') / 1000;
   checkTarget(`${name}: scripts, brotli, kB`, size, kilobytes, size <= kilobytes);
   const [wide] = await visitTwice(bench, home + path, desktop);

@@ -7,15 +7,17 @@ import { brotliCompressSync } from 'node:zlib';
 const style = `body{margin:0;font:16px/1.75 "PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif;color:#16232b;background:#f7f9f8}
 header,main,footer{max-width:1200px;margin:0 auto;padding:16px}header nav{display:flex;flex-wrap:wrap;gap:12px}a{color:#0f6b66;text-decoration:none}
 ul{list-style:none;padding:0;display:grid;gap:16px;grid-template-columns:repeat(auto-fill,minmax(260px,1fr))}li{background:#fff;border-radius:10px;padding:12px}
-img{max-width:100%;height:auto;aspect-ratio:16/9;border-radius:8px;background:#e3e9e7}h1{font-size:28px;line-height:1.4}h2{font-size:22px}footer{color:#5b6b73;font-size:14px}`;
+img{max-width:100%}img[width]{height:auto;aspect-ratio:16/9;border-radius:8px;background:#e3e9e7}h1{font-size:28px;line-height:1.4}h2{font-size:22px}footer{color:#5b6b73;font-size:14px}`;
 
-const keptAttributes = new Set(
-  'h1 h2 h3 h4 p ul ol li a img video button section article nav dl dt dd table tr td th time strong'.split(
+/** Blocks stay: otherwise the texts of the whole page are one text of `main`, and its largest paint
+ * is the first line that is painted. */
+const keptTags = new Set(
+  'div h1 h2 h3 h4 p ul ol li a img video button section article nav dl dt dd table tr td th time strong'.split(
     ' ',
   ),
 );
 
-/** Texts and images of a rendered page, without classes, scripts or SVG. */
+/** Blocks, texts and images of a rendered page, without classes, scripts or SVG elements. */
 export function toStaticPage(rendered: string): string {
   const title = /<title>(.*?)<\/title>/s.exec(rendered)?.[1] ?? '';
   const body = /<div id="root"[^>]*>(.*)<\/div>/s.exec(rendered)?.[1] ?? '';
@@ -25,7 +27,7 @@ export function toStaticPage(rendered: string): string {
     .replace(
       /<(\/?)([a-z][a-z0-9]*)((?:\s[^>]*)?)>/g,
       (_, end: string, tag: string, rest: string) => {
-        if (!keptAttributes.has(tag)) return '';
+        if (!keptTags.has(tag)) return '';
         if (end) return `</${tag}>`;
         const attributes = [
           ...rest.matchAll(/\s(href|src|alt|width|height|loading|poster|preload)="([^"]*)"/g),

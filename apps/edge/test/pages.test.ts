@@ -282,16 +282,6 @@ function inlineScripts(text: string) {
   return { scripts, policy: `script-src 'self'${hashes.join('')};` };
 }
 
-it('a rendered page is painted once, when its markup is complete; a shell is painted at once', async () => {
-  const wait = '<link rel="expect" href="#root" blocking="render">';
-  const { text } = await edge.get(main, '/');
-  expect(text.indexOf(wait)).toBeGreaterThan(0);
-  expect(text.indexOf(wait)).toBeLessThan(text.indexOf('</head>'));
-  expect(text).toContain('<div id="root"><main>');
-  const shell = await edge.get('clinic.localhost:8080', '/player/c1/play');
-  expect(shell.text).not.toContain(wait);
-});
-
 it('a rendered page keeps early input from its head on; a page without markup has none', async () => {
   const { text } = await edge.get(main, '/');
   const head = text.slice(0, text.indexOf('</head>'));

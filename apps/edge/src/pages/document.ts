@@ -45,12 +45,6 @@ export interface DocumentParts {
   origins?: Origin[] | undefined;
 }
 
-/**
- * Browsers paint rendered markup once, as a whole. Without this, a slow phone lays out and paints
- * the header, and then the page again.
- */
-const waitForMarkup = '<link rel="expect" href="#root" blocking="render">\n';
-
 /** Placeholder for the nonce, replaced on sending, so that equal pages have equal validators. */
 export const noncePlaceholder = '%nonce%';
 
@@ -87,7 +81,7 @@ ${first ? `${site}${dataBlock('first', JSON.stringify(first))}` : ''}${inlineScr
     .map(({ text }) => `<script>${text}</script>\n`)
     .join('')}${head.map(headTag).join('')}<meta name="format-detection" content="telephone=no">
 ${block.site.favicon ? `<link rel="icon" href="${escapeHtml(block.site.favicon)}">` : '<link rel="icon" href="data:,">'}
-${html ? waitForMarkup : ''}${styles.map(({ name, css }) => `<style nonce="${noncePlaceholder}" data-href="${name}">${css.replaceAll('</', '<\\/')}</style>`).join('')}${sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
+${styles.map(({ name, css }) => `<style nonce="${noncePlaceholder}" data-href="${name}">${css.replaceAll('</', '<\\/')}</style>`).join('')}${sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
 <script defer src="/edge/browser.js"></script>
 ${scripts.map(({ src, integrity }) => `<script defer src="${src}"${integrityAttribute(integrity)}></script>`).join('')}
 </head>
