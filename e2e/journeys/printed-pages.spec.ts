@@ -12,7 +12,9 @@ test('lists of the personal centre and a certificate are printed without control
     await expect(page.getByRole('tabpanel').locator('li, tr').first()).toBeVisible();
     await page.emulateMedia({ media: 'print' });
     await expect(controls.filter({ visible: true }), path).toHaveCount(0);
+    await expect(page.getByText(/^学员：李承泽/)).toBeVisible();
     await page.emulateMedia({ media: 'screen' });
+    await expect(page.getByText(/^学员：/)).toBeHidden();
   }
 
   // The width of A4 between its margins.

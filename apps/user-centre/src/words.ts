@@ -1,6 +1,7 @@
 /** Texts of this app. */
 export const words = {
   centre: '个人中心',
+  printedOwner: (owner: string) => `学员：${owner}`,
   menuLabel: '个人中心菜单',
   trainingclass: '我的培训班',
   learn: '我的课程',
@@ -78,6 +79,7 @@ export const words = {
     sum: '应付金额',
     paid: '实付金额',
     transferBefore: (time: string) => `等待对公转账到账，订单保留至 ${time}`,
+    keptUntil: (time: string) => `订单保留至 ${time}`,
     payBefore: (time: string) => `请于 ${time} 前完成支付`,
     saved: '已拥有课程抵扣',
     card: '学习卡抵扣',

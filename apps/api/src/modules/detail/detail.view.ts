@@ -44,7 +44,7 @@ export async function contentOr404(
 /** If the content is public under another type, the error contains it, so that a page can
  * redirect. */
 const noContent = (more: { content_type?: string } = {}) =>
-  new Refusal(404, '课程不存在或已下架', 'not_found', more);
+  new Refusal(404, '内容不存在或已下架', 'not_found', more);
 
 /** The person's enrolment in a content, and the action of its main button. The state of a package
  * is that of its courses. */

@@ -3,7 +3,6 @@ import { Refusal } from '../../http/refusal.ts';
 /** Another person's attempt is indistinguishable from one that does not exist. */
 export const noAttempt = () => new Refusal(404, '没有找到这次考试', 'not_found');
 export const noPaper = () => new Refusal(404, '该课程没有考试', 'not_found');
-export const notEnrolled = () => new Refusal(400, '请先加入或购买该课程', 'not_owned');
 export const examMoved = () =>
   new Refusal(409, '您已在其他设备或页面继续本次考试，本页面不能再作答', 'exam_moved');
 export const examOver = () => new Refusal(410, '本次考试已结束，不能再作答', 'exam_over');

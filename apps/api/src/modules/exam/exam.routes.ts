@@ -14,6 +14,8 @@ import { answer } from '../../http/answer.ts';
 import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import { formatTime } from '../../http/format-time.ts';
+import { findContent } from '../catalogue/catalogue.store.ts';
+import { refusalWithoutEnrolment } from '../learning/enrolled.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
 import { createBatcher } from '../../batching/batcher.ts';
 import { analysisOf } from './result/analysis.view.ts';
@@ -21,7 +23,7 @@ import { runningView } from './attempt/attempt.view.ts';
 import { createBookingQueue } from './grading/book.job.ts';
 import { cardsOf, readExamOverviews } from './exam-card.view.ts';
 import { registerDeadlines } from './attempt/deadline.job.ts';
-import { examOver, noAttempt, noPaper, notEnrolled } from './exam.refusals.ts';
+import { examOver, noAttempt, noPaper } from './exam.refusals.ts';
 import { type Attempt, findAttempt } from './exam.store.ts';
 import { closeIfDue } from './attempt/finish.action.ts';
 import { isDue } from './action.rules.ts';
@@ -78,7 +80,8 @@ function registerPapers(
   answer(app, context, examIntro, async ({ body, site, person, db }) => {
     const now = context.now();
     const learning = await findLearningOf(db, person.user_id, body.course_id);
-    if (!learning || learning.site_id !== site.site_id) throw notEnrolled();
+    if (!learning || learning.site_id !== site.site_id)
+      throw refusalWithoutEnrolment(await findContent(db, site.site_id, body.course_id));
     const [overview] = await readExamOverviews(db, completion, site.site_id, [learning], now);
     const [card] = overview ? await cardsOf(db, [overview], now) : [];
     if (!overview || !card) throw noPaper();

@@ -11,10 +11,11 @@ import {
   learnDetail,
   playerCourse,
 } from '@cme/contract';
+import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answersFor, newExam, newExaminee, type TestExam } from '../../../test/exam.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { type Learner, signInAgain } from '../../../test/learner.ts';
+import { type Learner, newLearner, signInAgain } from '../../../test/learner.ts';
 import { formatTime } from '../../http/format-time.ts';
 
 let api: TestApi;
@@ -43,6 +44,14 @@ async function sit(exam: TestExam, who: Examinee, right: number) {
 }
 
 describe('an exam', () => {
+  it('is refused to whoever has not joined its course, and unknown without a course', async () => {
+    const exam = await newExam(api);
+    const learner = await newLearner(api);
+    expect(await refusal(intro(exam, learner))).toBe('not_owned');
+    const call = api.send(examIntro, { course_id: ulid() }, learner);
+    expect(await refusal(call)).toBe('not_found');
+  });
+
   it('runs from the rules and saved answers to a pass that completes the course', async () => {
     const exam = await newExam(api);
     const who = await newExaminee(api, exam);

@@ -18,8 +18,14 @@ export async function enrolmentIn(
   const placed = await findContent(db, site_id, contentId);
   const learning = placed && (await findLearningOf(db, user_id, contentId));
   if (placed && learning) return { learning, content: placed.content };
-  const isPublic = placed?.shown && ['on', 'off'].includes(placed.content.status);
-  throw isPublic ? new Refusal(400, '请先加入或购买该课程', 'not_owned') : noCourse();
+  throw refusalWithoutEnrolment(placed);
 }
+
+/** Why a call about a course is refused to a person without an enrolment in it: only public courses
+ * can be joined. */
+export const refusalWithoutEnrolment = (placed: ListedContent | undefined): Refusal =>
+  placed?.shown && ['on', 'off'].includes(placed.content.status) ? notOwned() : noCourse();
+
+export const notOwned = () => new Refusal(400, '请先加入或购买该课程', 'not_owned');
 
 export const noCourse = () => new Refusal(404, '课程不存在或已下架', 'not_found');

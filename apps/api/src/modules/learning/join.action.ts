@@ -6,6 +6,7 @@ import type { ContentRef } from '../catalogue/catalogue.store.ts';
 import { readPurchasables } from '../catalogue/package.store.ts';
 import { scopeRefusal } from '../catalogue/scope.rules.ts';
 import { findScoped } from '../catalogue/scope.store.ts';
+import { noCourse } from './enrolled.ts';
 import { findLearningOf } from './learning.store.ts';
 import { contentsOf, openContents } from './open.action.ts';
 
@@ -50,5 +51,3 @@ export async function joinFree(
     return openContents(tx, from, contentsOf(purchasable), now);
   });
 }
-
-const noCourse = () => new Refusal(404, '课程不存在或已下架', 'not_found');

@@ -65,10 +65,11 @@ export async function chatVersion(db: Db, contentId: string): Promise<string> {
     .select({
       last: max(liveMessage.message_id),
       hidden: sql<number>`count(${liveMessage.hidden_at})::int`,
+      hiddenAt: max(liveMessage.hidden_at),
     })
     .from(liveMessage)
     .where(eq(liveMessage.content_id, contentId));
-  return `${row?.last ?? ''}.${row?.hidden ?? 0}`;
+  return `${row?.last ?? ''}.${row?.hidden ?? 0}.${row?.hiddenAt?.getTime() ?? 0}`;
 }
 
 /** The latest messages, newest first. */

@@ -180,6 +180,15 @@ describe('a live room', () => {
     expect(await codeOf(decide('hide', learner))).toBe('not_allowed');
     expect(await decide('hide', teacher)).toEqual({ hidden: 'Y', muted: 'N' });
     expect((await messages(learner, version)).list).toEqual([]);
+    const { message: second } = await said('听得清楚', 'request-2');
+    const before = await messages(learner);
+    // One is shown and another hidden between two requests.
+    api.clock.pass(1000);
+    await decide('show', teacher);
+    await api.send(liveModerate, { message_id: second.message_id, decision: 'hide' }, teacher);
+    expect((await messages(learner, before.version)).list).toEqual([
+      expect.objectContaining({ text: '老师好' }),
+    ]);
     await decide('mute', teacher);
     expect(await codeOf(said('还有问题', 'request-3'))).toBe('live_muted');
     expect(await messages(learner)).toMatchObject({ muted: 'Y' });

@@ -3,6 +3,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { readPurchasables } from '../catalogue/package.store.ts';
 import { notInScope, type ScopeField, toComplete } from '../catalogue/scope.rules.ts';
 import { findScoped } from '../catalogue/scope.store.ts';
+import { noCourse } from '../learning/enrolled.ts';
 import { type Offer, offersOf, type OfferState } from './offer.rules.ts';
 import { ownedOrPaid } from './reservation.store.ts';
 
@@ -51,5 +52,5 @@ export function refusalOf(state: OfferState, missing?: ScopeField): Refusal {
     return new Refusal(400, toComplete(missing), 'profile_incomplete', { field: missing });
   if (state === 'class_only') return new Refusal(400, '培训班请在其页面报名', 'not_found');
   if (state === 'in_package') return new Refusal(400, '所选套餐已包含该课程', 'item_owned');
-  return new Refusal(404, '课程不存在或已下架', 'not_found');
+  return noCourse();
 }

@@ -2,7 +2,7 @@ import type { CallRequest } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
 import type { payStatus } from '@cme/contract';
 import { yuan } from '../../money/money.rules.ts';
-import { transferUntil } from '../order/order.rules.ts';
+import { closeReasonNames, transferUntil } from '../order/order.rules.ts';
 import { findOwnOrder, itemsOf, type Order } from '../order/order.store.ts';
 import { refundsOf } from '../refund-record/refund.store.ts';
 import { noOrder } from './create.action.ts';
@@ -83,10 +83,12 @@ function messageOf(
   if (state === 'late') return '款项到账时订单已取消，正在为您原路退回';
   if (state === 'refunded')
     return order.order_status === 'closed' ? '订单已取消，款项已原路退回' : '款项已原路退回';
-  if (state === 'closed')
+  if (state === 'closed') {
+    const reason = order.close_reason ? closeReasonNames[order.close_reason] : '订单已取消';
     return order.transfer_until
-      ? '订单已取消。如已汇款，到账后将恢复订单或原路退回'
-      : '订单已取消，请重新下单';
+      ? `${reason}。如已汇款，到账后将恢复订单或原路退回`
+      : `${reason}，需要时可以重新下单`;
+  }
   return order.transfer_until ? '等待对公转账到账' : '等待支付';
 }
 

@@ -133,7 +133,7 @@ describe('an order that waits for a bank transfer', () => {
     expect(await shown(code)).toMatchObject({ transfer_until: '' });
     expect(await send(payStatus, { order_code: code })).toMatchObject({
       pay_state: 'closed',
-      message: '订单已取消。如已汇款，到账后将恢复订单或原路退回',
+      message: '您已取消订单。如已汇款，到账后将恢复订单或原路退回',
       transfer_until: '',
     });
     expect(await refusal(pay(code, 'offline'))).toBe('order_state');

@@ -24,14 +24,8 @@ import {
   readStudyTime,
   type Progress,
 } from '../learning/progress/progress.store.ts';
-import {
-  elsewhere,
-  noSection,
-  notOwned,
-  notPlayable,
-  noVideo,
-  sectionLocked,
-} from './player.refusals.ts';
+import { notOwned } from '../learning/enrolled.ts';
+import { elsewhere, noSection, notPlayable, noVideo, sectionLocked } from './player.refusals.ts';
 import { hasLease } from './player.rules.ts';
 import { ledger } from '../learning/progress/ledger.rules.ts';
 import { playMoved } from './state-changes.rules.ts';

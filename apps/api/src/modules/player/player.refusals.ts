@@ -10,9 +10,8 @@ export const elsewhere = () =>
   new Refusal(409, '您正在其他设备或页面学习，请先结束或选择在此处继续', 'play_moved');
 export const lapsed = () => new Refusal(410, '学习已中断，请重新进入', 'play_lapsed');
 export const checkOpen = () => new Refusal(423, '请先完成学习确认', 'check_open');
+export const noCourse = () => new Refusal(404, '没有找到该课程', 'not_found');
 export const notPlayable = () => new Refusal(400, '课程已过期或已取消，不能继续学习', 'not_owned');
-export const notOwned = () => new Refusal(400, '请先加入或购买该课程', 'not_owned');
 export const noVideo = () => new Refusal(400, '该小节的视频尚在准备，敬请期待', 'section_locked');
 export const sectionLocked = () => new Refusal(400, '请先完成前面的小节', 'section_locked');
-export const noCourse = () => new Refusal(404, '没有找到该课程', 'not_found');
 export const noSection = () => new Refusal(404, '没有找到该小节', 'not_found');

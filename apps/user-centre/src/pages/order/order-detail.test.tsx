@@ -2,6 +2,7 @@ import { orderDetail, orderHide, orderList, payStatus, refundCancel } from '@cme
 import {
   requestsTo,
   describePageStates,
+  mockPending,
   mockRefusal,
   renderPage,
   mockReply,
@@ -52,7 +53,7 @@ describe('an order in full', () => {
     [
       '对公转账的保留期限',
       { order_status: 'pending', transfer_until: '2026-11-26 17:00:00' },
-      ['等待对公转账到账，订单保留至 11月26日 17:00'],
+      ['订单保留至 11月26日 17:00'],
     ],
     ['到账晚的订单', { late_paid: 'Y' as const }, ['订单关闭后收到付款，已恢复并开通课程']],
   ])('shows %s', async (_, change, texts) => {
@@ -88,6 +89,13 @@ describe('an order in full', () => {
     });
     open();
     expect(await within(await dialogNamed('订单详情')).findByText(message)).toBeVisible();
+  });
+
+  it('opens with what the list knows about the order, before its details are loaded', async () => {
+    mockPending(orderDetail);
+    const { user } = renderPage('/user/order', routes, signedIn);
+    await user.click(await screen.findByRole('button', { name: '订单详情' }));
+    expect(await within(await dialogNamed('订单详情')).findByText('商品总价')).toBeVisible();
   });
 
   it('hides zero values: discount, card, refund', async () => {

@@ -21,13 +21,14 @@ export function OrderDetail({ order }: { order: Order }) {
           {order.order_status_name}
         </span>
       </p>
-      {order.close_reason ? <p className={css.note}>{order.close_reason}</p> : null}
-      {order.transfer_until ? (
-        <p className={css.note}>
-          {words.order.transferBefore(momentInWords(order.transfer_until))}
-        </p>
+      {unpaidStates.has(order.order_status) ? (
+        <PayMessage order={order} />
+      ) : order.close_reason ? (
+        <p className={css.note}>{order.close_reason}</p>
       ) : null}
-      {unpaidStates.has(order.order_status) ? <PayMessage code={order.order_code} /> : null}
+      {order.transfer_until ? (
+        <p className={css.note}>{words.order.keptUntil(momentInWords(order.transfer_until))}</p>
+      ) : null}
       {order.late_paid === 'Y' ? <p className={css.note}>{words.order.late}</p> : null}
       <OrderItems items={order.items} isPaid={isPaid} />
       <dl className={css.sums}>
@@ -46,10 +47,11 @@ export function OrderDetail({ order }: { order: Order }) {
 
 const unpaidStates = new Set(['pending', 'closed']);
 
-/** The payment state as a sentence. Left out if it cannot be loaded: the order matters more. */
-function PayMessage({ code }: { code: string }) {
-  const { data } = useQuery(payStatusQuery(code));
-  return data ? <p className={css.note}>{data.message}</p> : null;
+/** The payment state as a sentence; until it is loaded, and if it cannot be, what the order says. */
+function PayMessage({ order }: { order: Order }) {
+  const { data } = useQuery(payStatusQuery(order.order_code));
+  const text = data?.message ?? (order.close_reason || order.order_status_name);
+  return <p className={css.note}>{text}</p>;
 }
 
 const isSome = (amount: string) => Number(amount) > 0;

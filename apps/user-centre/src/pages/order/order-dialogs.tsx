@@ -1,7 +1,7 @@
-import { orderCancel, orderHide } from '@cme/contract';
+import { type DataOf, type Order, orderCancel, orderHide, type orderList } from '@cme/contract';
 import { ErrorState, Skeleton } from '@cme/ui';
 import { Modal, modalWidth } from '@cme/ui/forms';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Invoice } from './invoice.tsx';
@@ -70,7 +70,18 @@ function CancelDialog({ code, onClose }: { code: string; onClose: () => void }) 
 }
 
 function Detail({ code }: { code: string }) {
-  const { data, error, refetch } = useQuery(orderQuery(code));
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    ...orderQuery(code),
+    placeholderData: () => findListed(client, code),
+  });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return data ? <OrderDetail order={data} /> : <Skeleton height={240} />;
 }
+
+/** The order in a loaded list, so that its details open without a placeholder. */
+const findListed = (client: QueryClient, code: string): Order | undefined =>
+  client
+    .getQueriesData<DataOf<typeof orderList>>({ queryKey: ['order', 'list'] })
+    .flatMap(([, data]) => data?.list ?? [])
+    .find(({ order_code }) => order_code === code);

@@ -1,5 +1,5 @@
 import { linkTo, personMenus, routes } from '@cme/commons/route-links';
-import { LinkTo } from '@cme/ui';
+import { LinkTo, useUserInfo } from '@cme/ui';
 import { Outlet, useLocation } from '@cme/ui/router';
 import { useEffect, useRef } from 'react';
 import { words } from '../../words.ts';
@@ -41,9 +41,20 @@ export function UserPage() {
         </ul>
       </nav>
       <div className={css.content}>
+        {/* The archive names its owner itself. */}
+        {isHere(pathname, routes.myfile.path) ? null : <PrintedOwner />}
         <Outlet />
       </div>
     </div>
+  );
+}
+
+/** Whose page it is, on paper only: the header with the name is not printed. */
+function PrintedOwner() {
+  const { data: user } = useUserInfo();
+  if (!user) return null;
+  return (
+    <p className={css.owner}>{words.printedOwner([user.real_name, user.unit_name].join('　'))}</p>
   );
 }
 

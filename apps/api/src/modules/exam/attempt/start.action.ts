@@ -2,13 +2,14 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
 import type { Db } from '../../../database/database.ts';
 import type { AppContext, Person } from '../../../context.ts';
+import { notOwned } from '../../learning/enrolled.ts';
 import { statusAt } from '../../learning/learning.rules.ts';
 import { logState } from '../../../state-log/state-log.store.ts';
 import { findLearning, lockLearning } from '../../learning/learning.store.ts';
 import { refuseSuspended } from '../../learning/suspend.action.ts';
 import { actionOf, deadlineOf, graceMs, isDue } from '../action.rules.ts';
 import { draw } from '../paper/draw.rules.ts';
-import { noPaper, notEnrolled, notStartable } from '../exam.refusals.ts';
+import { noPaper, notStartable } from '../exam.refusals.ts';
 import {
   type Attempt,
   insertAttempts,
@@ -48,11 +49,11 @@ export function startExam(
       enrolment.site_id !== request.site.site_id ||
       enrolment.learn_status === 'revoked'
     )
-      throw notEnrolled();
+      throw notOwned();
     const paper = await findPaper(tx, request.site.site_id, enrolment.content_id);
     if (paper?.paper_id !== request.paperId) throw noPaper();
     const learning = await lockLearning(tx, request.learningId);
-    if (!learning) throw notEnrolled();
+    if (!learning) throw notOwned();
     refuseSuspended(learning);
     const running = await closeOrResume(tx, completion, request, now);
     if (running) return running;

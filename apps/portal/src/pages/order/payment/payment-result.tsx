@@ -100,7 +100,7 @@ export function ClosedResult({ order, status }: { order: Order; status: PayStatu
       icon="info"
       tone="calm"
       title={titles[status.pay_state] ?? words.other}
-      text={(status.pay_state === 'closed' && order.close_reason) || status.message}
+      text={status.message}
     >
       <div className={css.endButtons}>
         {status.pay_state === 'refunded' ? null : (

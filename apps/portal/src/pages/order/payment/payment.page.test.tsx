@@ -280,7 +280,6 @@ describe('paying an order', () => {
     'the payment state %s is explained, and the items can be ordered again',
     async (pay_state, title, message) => {
       mockReply(payStatus, status({ pay_state, message, order_status: 'closed' }));
-      mockReply(orderDetail, order({ close_reason: pay_state === 'closed' ? message : '' }));
       const { user, router } = open();
       expect(await screen.findByRole('heading', { name: title })).toBeVisible();
       expect(screen.getByText(message)).toBeVisible();
