@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
+import type { Browser, BrowserContext, CDPSession } from '@playwright/test';
+import { readShownMarkup } from './static-pages.ts';
 
 export interface LearnersView {
   paint: number;
@@ -32,7 +33,7 @@ export async function visitAs(
     await page.waitForFunction(isMeasured, undefined, { timeout: 60_000 });
     await page.waitForTimeout(1500);
     const { paint, usable: usableAt } = await page.evaluate(readPageTimes);
-    const html = await rootOf(page);
+    const html = await page.evaluate(readShownMarkup);
     return { view: { paint, usable: usableAt, ...network(usableAt) }, html };
   } finally {
     await context.close();
@@ -49,12 +50,6 @@ async function createContext(browser: Browser, token: string): Promise<BrowserCo
   }, token);
   return context;
 }
-
-const rootOf = (page: Page): Promise<string> =>
-  page.evaluate(
-    () =>
-      `<title>${document.title}</title><div id="root">${document.getElementById('root')?.innerHTML ?? document.body.innerHTML}</div>`,
-  );
 
 /** Runs in the page from the start: time to interactive, and its largest contentful paint until
  * then. */

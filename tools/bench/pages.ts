@@ -74,11 +74,11 @@ async function comparePages(port: number, apiPort: number): Promise<void> {
     home: `http://${host}:${port}`,
     plain: `http://${host}:${staticServer.port}`,
   };
-  const bench = { browser, ...addresses, cpu, runs };
+  const bench = { browser, ...addresses, staticServer, cpu, runs };
   for (const page of pages.filter(isSelected)) await comparePage(bench, page);
   const learner = await signInLearner(apiPort);
   for (const page of learner.pages.filter(isSelected))
-    await compareLearnersPage({ ...bench, staticServer }, learner.token, page);
+    await compareLearnersPage(bench, learner.token, page);
   await browser.close();
   for (const server of [...links, staticServer]) server.close();
 }

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, CDPSession } from '@playwright/test';
+import { readShownMarkup, type StaticPages } from './static-pages.ts';
 import { checkTarget, median, formatSpread } from './targets.ts';
 
 const phone = { width: 390, height: 844 };
@@ -91,6 +92,7 @@ interface Bench {
   browser: Browser;
   home: string;
   plain: string;
+  staticServer: StaticPages;
   /** CPU throttling rate, and visits per page. */
   cpu: number;
   runs: number;
@@ -104,10 +106,22 @@ export interface PublicPage {
   kilobytes: number;
 }
 
+/** What a page shows on a phone. */
+async function readPage(browser: Browser, url: string): Promise<string> {
+  const page = await browser.newPage({ viewport: phone, locale: 'zh-CN' });
+  try {
+    await page.goto(url, { waitUntil: 'networkidle' });
+    return await page.evaluate(readShownMarkup);
+  } finally {
+    await page.close();
+  }
+}
+
 /** Measures a page and its static copy alternately. */
 export async function comparePage(bench: Bench, page: PublicPage): Promise<void> {
-  const { home, plain: staticPages, runs } = bench;
+  const { browser, home, plain: staticPages, staticServer, runs } = bench;
   const { name, path, ratio, kilobytes } = page;
+  staticServer.put(path, await readPage(browser, home + path));
   const ownViews: [View, View][] = [];
   const limit: [View, View][] = [];
   for (let run = 0; run < runs; run += 1) {

@@ -17,6 +17,15 @@ const keptTags = new Set(
   ),
 );
 
+/** Runs in the page: its markup without what this screen does not show, such as the menu of a wider
+ * one. */
+export function readShownMarkup(): string {
+  const root = document.getElementById('root') ?? document.body;
+  for (const element of root.querySelectorAll('*'))
+    if (!element.checkVisibility()) element.remove();
+  return `<title>${document.title}</title><div id="root">${root.innerHTML}</div>`;
+}
+
 /** Blocks, texts and images of a rendered page, without classes, scripts or SVG elements. */
 export function toStaticPage(rendered: string): string {
   const title = /<title>(.*?)<\/title>/s.exec(rendered)?.[1] ?? '';
@@ -41,7 +50,7 @@ export function toStaticPage(rendered: string): string {
 
 export interface StaticPages {
   port: number;
-  /** Serves the static copy of a signed-in page. */
+  /** Serves the static copy of a page. */
   put(path: string, rendered: string): void;
   close(): void;
 }
