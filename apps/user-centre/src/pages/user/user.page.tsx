@@ -14,6 +14,12 @@ const entries = [
 /** Frame of the personal centre: its menu next to the page (on phones above). */
 export function UserPage() {
   const { pathname } = useLocation();
+  const { data: user } = useUserInfo();
+  // On paper, where the header with the name is missing. The archive names its owner itself.
+  const owner =
+    user && !isHere(pathname, routes.myfile.path)
+      ? words.printedOwner([user.real_name, user.unit_name].join('　'))
+      : undefined;
   const menu = useRef<HTMLElement>(null);
   // On phones the menu is wider than the screen: scrolls the active entry into view.
   useEffect(() => {
@@ -40,21 +46,10 @@ export function UserPage() {
           ))}
         </ul>
       </nav>
-      <div className={css.content}>
-        {/* The archive names its owner itself. */}
-        {isHere(pathname, routes.myfile.path) ? null : <PrintedOwner />}
+      <div className={css.content} data-owner={owner}>
         <Outlet />
       </div>
     </div>
-  );
-}
-
-/** Whose page it is, on paper only: the header with the name is not printed. */
-function PrintedOwner() {
-  const { data: user } = useUserInfo();
-  if (!user) return null;
-  return (
-    <p className={css.owner}>{words.printedOwner([user.real_name, user.unit_name].join('　'))}</p>
   );
 }
 

@@ -451,7 +451,7 @@ describe('an attempt', () => {
     }
     expect((await api.send(examList, {}, nurse)).list).toEqual([]);
     expect(await refusal(api.send(examIntro, { course_id: exam.course.id }, nurse))).toBe(
-      'not_owned',
+      'not_found',
     );
     expect(await refusal(api.send(examResult, { score_id }, who))).toBe('not_found');
     expect(await refusal(api.send(examAnalysis, { score_id }, who))).toBe('not_found');
