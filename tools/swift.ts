@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { requireProgram } from './packages.ts';
-import { freePort } from './postgres.ts';
+import { freePort } from './free-port.ts';
 
 export interface S3Server {
   endpoint: string;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { startVitest } from 'vitest/node';
 import { Missing } from './packages.ts';
-import { freePort } from './postgres.ts';
+import { freePort } from './free-port.ts';
 import { prepareWebKit } from './webkit/programs.ts';
 
 const config = join(import.meta.dirname, '../e2e/webkit/vitest.config.ts');

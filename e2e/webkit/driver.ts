@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from '../../tools/postgres.ts';
+import { freePort } from '../../tools/free-port.ts';
 import { findMiniBrowser } from '../../tools/webkit/programs.ts';
 import { until } from '../support/until.ts';
 

@@ -12,7 +12,8 @@ import { GatewayFile, gatewayFile } from '../../apps/api/src/settings/sandbox-ke
 import { makePaidCourses } from '../../apps/api/test/load/shop.ts';
 import { makeLearners, openStudy } from '../../apps/api/test/load/study.ts';
 import { formType, noticeOf } from '../../apps/api/test/load/notice.ts';
-import { freePort, startPostgres } from '../postgres.ts';
+import { freePort } from '../free-port.ts';
+import { startPostgres } from '../postgres.ts';
 
 const target = 1000;
 const perMinute = 1000;

@@ -10,7 +10,8 @@ import { enterAll, form, host, type Played, sendBeat } from '../../apps/api/test
 import { readLedgers } from '../../apps/api/test/load/ledger.ts';
 import { request } from '../../apps/api/test/load/load.ts';
 import type { Ready } from '../../apps/api/test/load/server.ts';
-import { freePort, startPostgres } from '../postgres.ts';
+import { freePort } from '../free-port.ts';
+import { startPostgres } from '../postgres.ts';
 import { processorSeconds } from './processor.ts';
 import { printLoad, runTimed } from './timed-calls.ts';
 

@@ -6,7 +6,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, startPostgres } from '../postgres.ts';
+import { freePort } from '../free-port.ts';
+import { startPostgres } from '../postgres.ts';
 
 const mega = 1024 * 1024;
 const size = Number(process.argv[2] ?? 200) * mega;

@@ -17,7 +17,8 @@ import {
 import { request } from '../../apps/api/test/load/load.ts';
 import type { Ready } from '../../apps/api/test/load/server.ts';
 import { openPages, openSlowSenders } from '../../apps/api/test/load/watchers.ts';
-import { freePort, startPostgres } from '../postgres.ts';
+import { freePort } from '../free-port.ts';
+import { startPostgres } from '../postgres.ts';
 import { type Load, printLoad, runTimed } from './timed-calls.ts';
 
 const pages = Number(process.env['BENCH_PAGES'] ?? 10_000);

@@ -65,13 +65,14 @@ const publicEntries = [
 /** Tools that the API's test suites may import. */
 const startedPrograms: Record<string, string[]> = {
   'apps/api': [
+    'tools/free-port.ts',
     'tools/postgres.ts',
     'tools/gateway/',
     'tools/swift.ts',
     'tools/clamd.ts',
     'tools/ffmpeg.ts',
   ],
-  'apps/edge': ['tools/swift.ts'],
+  'apps/edge': ['tools/free-port.ts', 'tools/swift.ts'],
 };
 
 /** The only files that may use module federation. */

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { requireProgram } from '../packages.ts';
-import { freePort } from '../postgres.ts';
+import { freePort } from '../free-port.ts';
 import { makeCertificate } from './certificate.ts';
 
 const program = requireProgram(

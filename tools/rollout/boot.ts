@@ -4,7 +4,7 @@ import { type Browser, chromium, errors, type Page } from '@playwright/test';
 import { buildEdge } from '../../apps/edge/src/app.ts';
 import { fixedReleases } from '../../apps/edge/src/rollout/fixed.ts';
 import { type EdgeSettings, readSettings } from '../../apps/edge/src/settings.ts';
-import { freePort } from '../postgres.ts';
+import { freePort } from '../free-port.ts';
 import { prepareBrowser, findProgram } from '../test/browsers.ts';
 
 export interface Booting {

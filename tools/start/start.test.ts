@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEmbedded } from '../../apps/api/src/database/database.embedded.ts';
 import { takeLock } from '../../apps/api/src/settings/folder-lock.ts';
-import { freePort } from '../postgres.ts';
+import { freePort } from '../free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
 let folder = '';

@@ -19,7 +19,7 @@ import {
 import { openClient } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { freePort } from '../postgres.ts';
+import { freePort } from '../free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'cme-logs-'));
@@ -46,7 +46,12 @@ beforeAll(async () => {
       stream.on('data', (part: Buffer) => (output += part.toString()));
     children.push(child);
   }
-  await vi.waitFor(() => expect(output).toContain('api ready'), 110_000);
+  const ended = children.map(async (child) => {
+    await once(child, 'exit');
+    throw new Error(`a server ended at its start: ${output.slice(-2000)}`);
+  });
+  const ready = vi.waitFor(() => expect(output).toContain('api ready'), 280_000);
+  await Promise.race([ready, ...ended]);
 });
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');

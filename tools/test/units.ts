@@ -8,22 +8,25 @@ interface Test {
 interface File {
   name: string;
   status: string;
+  /** Why the file failed outside of its tests: at import, or in a hook. */
+  message: string;
   assertionResults: Test[];
 }
 
-/** Number of passed tests and names of failed ones; a file that failed before its first test counts
- * as one, as does a missing report. */
+/** Number of passed tests and names of failed ones. A file that failed outside of its tests counts
+ * as one, with its reason, as does a missing report. */
 export function readVitestOutcome(file: string): { passed: number; failed: string[] } {
   if (!existsSync(file)) return { passed: 0, failed: [`no report ${file}`] };
   const report: { numPassedTests: number; testResults: File[] } = JSON.parse(
     readFileSync(file, 'utf8'),
   );
-  const failed = report.testResults.flatMap(({ name, status, assertionResults }) =>
-    status === 'failed' && assertionResults.length === 0
-      ? [name]
-      : assertionResults
-          .filter((test) => test.status === 'failed')
-          .map(({ fullName }) => `${name}: ${fullName}`),
-  );
+  const failed = report.testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const titles = assertionResults
+        .filter((test) => test.status === 'failed')
+        .map(({ fullName }) => fullName);
+      return (titles.length ? titles : [message]).map((reason) => `${name}: ${reason}`);
+    });
   return { passed: report.numPassedTests, failed };
 }

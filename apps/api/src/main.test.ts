@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ask, form } from '../test/ask.ts';
 import { outputWith } from '../test/test-api.ts';
 import { openIn } from '../test/modes.ts';
+import { freePort } from '../../../tools/free-port.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cme-main-'));
 const program = join(import.meta.dirname, 'main.ts');
@@ -27,14 +28,6 @@ async function startAndEnd(
   child.stderr?.on('data', (part: Buffer) => (error += part.toString()));
   const [code] = (await once(child, 'close')) as [number];
   return { code, out, error, ms: performance.now() - began };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  await new Promise((closed) => server.close(closed));
-  return port;
 }
 
 /** A call whose last byte is sent by `finish`. Returns the reply's body, empty if the connection

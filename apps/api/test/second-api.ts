@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { openClient, type OpenClient } from '@cme/commons/api-client';
@@ -8,6 +7,7 @@ import { buildApp } from '../src/app.ts';
 import type { AppContext } from '../src/context.ts';
 import { findSignedIn } from '../src/signed-in.ts';
 import { outputWith, testSecret, type TestApi } from './test-api.ts';
+import { freePort } from '../../../tools/free-port.ts';
 
 export interface SecondApi {
   client: OpenClient;
@@ -64,12 +64,4 @@ async function anotherProcess({ db, context }: TestApi, server: string): Promise
       await once(child, 'exit');
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }

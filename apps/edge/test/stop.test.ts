@@ -6,14 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
+import { freePort } from '../../../tools/free-port.ts';
 
 it('on shutdown, the edge finishes the call in flight, takes no new one, and exits with 0', async () => {
   const arrived = Promise.withResolvers<() => void>();

@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { CallFailed, openClient } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
@@ -11,6 +10,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../test/database.ts';
 import { outputWith, testSecret } from '../../test/test-api.ts';
 import { migrationsFolder } from './database.ts';
+import { freePort } from '../../../../tools/free-port.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const git = (...args: string[]) =>
@@ -48,14 +48,6 @@ function unpack(commit: string): string {
   const own = join(root, 'apps/api/node_modules');
   if (existsSync(own)) symlinkSync(own, join(folder, 'apps/api/node_modules'));
   return folder;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }
 
 const server = process.env.TEST_DATABASE_URL;

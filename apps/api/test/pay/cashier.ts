@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PaySettings, readPaySettings } from '../../src/settings/pay-settings.ts';
 import { GatewayFile, gatewayFile } from '../../src/settings/sandbox-keys.ts';
 import { startTestApi, outputWith, type TestApi, type TestOptions } from '../test-api.ts';
+import { freePort } from '../../../../tools/free-port.ts';
 
 export type Mode = 'normal' | 'mute' | 'hang' | 'garbage' | 'cut' | 'error';
 
@@ -126,14 +126,6 @@ async function find(
     number: string;
   }[];
   return trades.find((trade) => trade.number === number)?.gateway;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }
 
 /** Polls until a condition holds that other processes bring about. */
