@@ -41,7 +41,7 @@ for (const [name, origin, title] of [
     await expect(page.getByRole('button', { name: '立即付款' })).toBeVisible();
     expect(redirects).toHaveLength(1);
     await page.getByRole('button', { name: '模拟支付失败' }).click();
-    // Until the server knows of the failure, it gives the same trade again.
+    // The message follows the server's state, which is read again after the failure.
     await expect(page.getByText('支付未成功，您可以重新支付')).toBeVisible();
     await page.getByRole('button', { name: '重新支付' }).click();
     await expect.poll(() => redirects.length).toBe(2);
