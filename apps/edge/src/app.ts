@@ -21,7 +21,6 @@ import { registerReports } from './browser/reports.ts';
 import type { EdgeSettings } from './settings.ts';
 import { registerSiteMap } from './pages/site-map.ts';
 import { createSiteCache } from './pages/sites.ts';
-import { registerSpeculation } from './pages/speculation.ts';
 import { createUpstreams } from './proxy/upstreams.ts';
 
 /**
@@ -98,7 +97,6 @@ export function buildEdge(
     rollout.trackOf(name, siteKey(address, settings.mainDomain)),
   );
   registerSiteMap(app, context);
-  registerSpeculation(app, settings.mainDomain);
   registerPages(app, context);
   return app;
 }

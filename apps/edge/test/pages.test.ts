@@ -89,6 +89,8 @@ describe('a rendered page', () => {
       ...text.matchAll(/(?:src|href)="([^"]+)" integrity="([^"]+)" crossorigin="anonymous"/g),
     ].map(([, path, hash]) => [path, hash]);
     expect(checked.map(([path = '']) => path.replace(/[0-9a-f]{12}/, '…'))).toEqual([
+      // Preloaded, and as a script.
+      '/static/portal/…/web/index.1111111111.js',
       '/static/portal/…/web/index.1111111111.js',
       '/commons/…/area/remoteEntry.js',
       '/static/player/…/area/remoteEntry.js',
@@ -273,9 +275,9 @@ describe('browser caching', () => {
 
 /** The inline scripts of a page, and the policy that allows exactly them. */
 function inlineScripts(text: string) {
-  const scripts = [...text.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
-    ([, script = '']) => script,
-  );
+  const scripts = [
+    ...text.matchAll(/<script(?: type="speculationrules")?>([\s\S]*?)<\/script>/g),
+  ].map(([, script = '']) => script);
   const hashes = scripts.map(
     (script) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
@@ -320,18 +322,30 @@ describe('every page has security headers', () => {
     expect(
       [...page.text.matchAll(/<style nonce="([^"]+)"/g)].every(([, given]) => given === nonce),
     ).toBe(true);
-    expect(page.text).not.toMatch(/<script(?!>|[^>]*\b(src|type="application\/json"))/);
+    expect(page.text).not.toMatch(
+      /<script(?!>|[^>]*\b(src|type="(application\/json|speculationrules)"))/,
+    );
   });
 
   it("pages of the main family may be prerendered, a customer's may not", async () => {
-    expect((await edge.get(main, '/')).headers).toMatchObject({
-      'speculation-rules': '"/edge/speculation.json"',
-      'supports-loading-mode': 'credentialed-prerender',
-    });
-    expect((await edge.get('clinic.localhost', '/')).headers['speculation-rules']).toBeUndefined();
-    const rules = await edge.get(main, '/edge/speculation.json');
-    expect(rules.headers['content-type']).toContain('application/speculationrules+json');
-    expect(JSON.parse(rules.text)).toHaveProperty('prerender');
+    const page = await edge.get(main, '/');
+    expect(page.headers['supports-loading-mode']).toBe('credentialed-prerender');
+    const [, rules = ''] = /<script type="speculationrules">(.*?)<\/script>/.exec(page.text) ?? [];
+    expect(JSON.parse(rules)).toMatchObject({ prerender: [{ eagerness: 'moderate' }] });
+    const customer = await edge.get('clinic.localhost', '/');
+    expect(customer.headers['supports-loading-mode']).toBeUndefined();
+    expect(customer.text).not.toContain('speculationrules');
+  });
+
+  it("a learner's page requests its entry before every other file, with a deferred script's priority", async () => {
+    const { text } = await edge.get('clinic.localhost:8080', '/player/c1/play');
+    const [first = ''] = /<(?:link rel="preload"|script[^>]* src=)[^>]*>/.exec(text) ?? [];
+    const [, entry = ''] = /<script defer src="(\/static\/[^"]+)" integrity="/.exec(text) ?? [];
+    expect(entry).not.toBe('');
+    expect(first).toContain(
+      `rel="preload" as="script" fetchpriority="low" href="${entry}" integrity=`,
+    );
+    expect((await edge.get(main, '/')).text).not.toContain('fetchpriority="low"');
   });
 });
 

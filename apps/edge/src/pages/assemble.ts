@@ -22,6 +22,7 @@ export interface PagePlan {
   /** Chunk names of the lazy pages to preload. */
   pages: string[];
   first?: FirstCalls | undefined;
+  speculation?: string | undefined;
 }
 
 export interface RenderedPart {
@@ -78,6 +79,7 @@ export function assemblePage(
     block,
     ...rendered,
     first: plan.first,
+    speculation: plan.speculation,
     styles: [...web.css, ...first.css].map((file) => ({
       name: basename(file),
       css: styleTag(release, file),

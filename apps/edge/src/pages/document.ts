@@ -28,6 +28,8 @@ export interface DocumentParts {
   preloads: string[];
   /** Calls to make before the scripts arrive. */
   first?: FirstCalls | undefined;
+  /** Speculation rules as JSON. */
+  speculation?: string | undefined;
   care: boolean;
   /**
    * Somebody is signed in on this family, so space is reserved for their content in the first
@@ -60,6 +62,7 @@ export function renderDocument({
   chunks,
   preloads,
   first,
+  speculation,
   care,
   signed,
   inApp,
@@ -82,6 +85,7 @@ ${first ? `${site}${dataBlock('first', JSON.stringify(first))}` : ''}${inlineScr
     .join('')}${head.map(headTag).join('')}<meta name="format-detection" content="telephone=no">
 ${block.site.favicon ? `<link rel="icon" href="${escapeHtml(block.site.favicon)}">` : '<link rel="icon" href="data:,">'}
 ${styles.map(({ name, css }) => `<style nonce="${noncePlaceholder}" data-href="${name}">${css.replaceAll('</', '<\\/')}</style>`).join('')}${sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
+${first ? scripts.map(preloadEntry).join('') : ''}
 <script defer src="/edge/browser.js"></script>
 ${scripts.map(({ src, integrity }) => `<script defer src="${src}"${integrityAttribute(integrity)}></script>`).join('')}
 </head>
@@ -91,6 +95,7 @@ ${scripts.map(({ src, integrity }) => `<script defer src="${src}"${integrityAttr
 ${first ? '' : site}
 ${state ? dataBlock('state', state) : ''}
 ${chunks.map((src) => `<script async fetchpriority="high" src="${src}"></script>`).join('')}${preloads.map((href) => `<link rel="preload" as="script" href="${href}"${integrityAttribute(integrities.get(href))}>`).join('')}
+${speculation ? `<script type="speculationrules">${escapeJson(speculation)}</script>` : ''}
 ${origins ? `${dataBlock('sources', JSON.stringify(origins))}<script defer src="/edge/sources.js"></script>` : ''}</body>
 </html>
 `;
@@ -107,6 +112,15 @@ export const inlineScripts = (html = '', first?: FirstCalls) => [
 
 const dataBlock = (id: string, value: string): string =>
   `<script type="application/json" id="${id}">${escapeJson(value)}</script>`;
+
+/**
+ * A learner's page can be used once its largest file has run, so that file is requested first: over
+ * HTTP/1.1 it gets the connection that the document has opened, instead of waiting for another. Its
+ * low priority is that of a deferred script. Public pages are read before their scripts run, and
+ * are painted later with it.
+ */
+const preloadEntry = ({ src, integrity }: DocumentParts['scripts'][number]): string =>
+  `<link rel="preload" as="script" fetchpriority="low" href="${src}"${integrityAttribute(integrity)}>`;
 
 /** Entry scripts carry their hash (SRI), so that the browser refuses a modified file. */
 const integrityAttribute = (integrity?: string) =>

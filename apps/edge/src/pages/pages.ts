@@ -20,7 +20,7 @@ import { siteKey } from '../rollout/site-key.ts';
 import { originsOf, settingsFor } from '../rollout/sources.ts';
 import { canRender, render } from './render.ts';
 import { commonHeaders, pageHeaders } from '../http/security.ts';
-import { speculation } from './speculation.ts';
+import { prerenderHeaders, speculationRules } from './speculation.ts';
 import { loggedPath, parseTarget } from '../http/target.ts';
 
 /** Handles every address that is not a file, a call or one of the edge's own. */
@@ -163,17 +163,20 @@ async function make(
   const mounts = starts !== area ? area : undefined;
   const first = pages ?? pagesByAddress(manifestOf(chosen, area), path.split('?')[0] ?? '');
   const calls = firstCallsOf(path, rendered.state !== undefined);
+  const rules = speculationRules(address, context.settings.mainDomain);
   const page = assemblePage(
     chosen,
     context.settings,
     block,
-    { starts, mounts, pages: first, first: calls },
+    { starts, mounts, pages: first, first: calls, speculation: rules?.text },
     { ...reader, ...rendered },
   );
   if (!page) return noticePage('暂时无法访问', '页面尚未发布，请稍后刷新。', 503);
   const isListed =
     area === 'portal' && site.isOpenOutsideWorld === 'Y' && site.isEffectiveSite === 'Y';
-  const inline = inlineScripts(rendered.html, calls).map(({ integrity }) => integrity);
+  const inline = [...inlineScripts(rendered.html, calls), ...(rules ? [rules] : [])].map(
+    ({ integrity }) => integrity,
+  );
   const robots: Record<string, string> = isListed ? {} : { 'x-robots-tag': 'noindex' };
   return cacheable(page, status, address, context, inline, robots);
 }
@@ -232,7 +235,7 @@ function cacheable(
   const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
   const headers = {
     ...pageHeaders(nonce, context.settings, inline),
-    ...speculation(address),
+    ...prerenderHeaders(address),
     ...more,
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',

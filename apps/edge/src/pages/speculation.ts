@@ -1,16 +1,19 @@
-import type { FastifyInstance } from 'fastify';
+import { createHash } from 'node:crypto';
 import type { Address } from '../http/hosts.ts';
 
-const rules = '/edge/speculation.json';
-
-/** Pages of the main family may be prerendered with the learner's cookies. */
-export function speculation(address: Address): Record<string, string> {
-  if (address.kind === 'other') return {};
-  return { 'speculation-rules': `"${rules}"`, 'supports-loading-mode': 'credentialed-prerender' };
+interface InlineRules {
+  text: string;
+  /** Allows the text in the content security policy. */
+  integrity: string;
 }
 
-/** Speculation rules: links to another area are prerendered on hover or pointer down. */
-export function registerSpeculation(app: FastifyInstance, mainDomain: string): void {
+/**
+ * Speculation rules of a page of the main family: links to another area are prerendered, with the
+ * learner's cookies, on hover or pointer down. They are inlined: as a file they would take the
+ * connection that the document has opened, ahead of the page's scripts.
+ */
+export function speculationRules(address: Address, mainDomain: string): InlineRules | undefined {
+  if (address.kind === 'other') return undefined;
   const hosts = [mainDomain, `player.${mainDomain}`, `user.${mainDomain}`];
   const where = {
     and: [
@@ -18,13 +21,13 @@ export function registerSpeculation(app: FastifyInstance, mainDomain: string): v
       { not: { href_matches: '/*' } },
     ],
   };
-  const body = JSON.stringify({
+  const text = JSON.stringify({
     prerender: [{ where, eagerness: 'moderate' }],
     prefetch: [{ where, eagerness: 'moderate' }],
   });
-  app.get(rules, (_, reply) =>
-    reply
-      .headers({ 'content-type': 'application/speculationrules+json', 'cache-control': 'no-cache' })
-      .send(body),
-  );
+  return { text, integrity: `sha256-${createHash('sha256').update(text).digest('base64')}` };
 }
+
+/** Allows pages of the main family to be prerendered with credentials. */
+export const prerenderHeaders = ({ kind }: Address): Record<string, string> =>
+  kind === 'other' ? {} : { 'supports-loading-mode': 'credentialed-prerender' };
