@@ -103,7 +103,7 @@ describe('a rendered page', () => {
   it('on a customer domain, preloads the area for a deep link', async () => {
     const { text } = await edge.get('clinic.localhost:8080', '/player/c1/play');
     for (const file of ['remoteEntry.js', 'exposed.5555555555.js', 'play.6666666666.js'])
-      expect(text).toContain(`="/static/player/${edge.ids['player']}/area/${file}"`);
+      expect(text).toContain(`"/static/player/${edge.ids['player']}/area/${file}"`);
     expect(text).toContain(`src="/static/portal/${edge.ids['portal']}/web/index.1111111111.js"`);
   });
 

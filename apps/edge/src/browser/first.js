@@ -1,7 +1,8 @@
 // oxlint-disable no-var
 // Makes the first calls of a signed-in page while its scripts are still loading; the API client
 // takes the responses (libs/commons, first-answers.ts). A prerendered page does not restore the
-// session.
+// session. The page's chunks follow the calls, or over HTTP/1.1 the calls would wait until one of
+// the few connections is free.
 (function () {
   var data = function (id) {
     return JSON.parse(document.getElementById(id).textContent);
@@ -81,17 +82,27 @@
   var isPersonal = function (call) {
     return !isForAll(call);
   };
+  function askFirst() {
+    var token = stored();
+    askAll(token, isForAll);
+    if (token) return askAll(token, isPersonal);
+    if (!isFamily || document.prerendering) return;
+    ask(
+      first.restore,
+      '',
+      { 'X-CME-Restore': '1' },
+      after(function (said) {
+        if (said.data.restored === 'Y' && said.message) askAll(said.message, isPersonal);
+      }),
+    );
+  }
+  function load(chunk) {
+    var script = document.createElement('script');
+    script.fetchPriority = 'high';
+    script.src = chunk;
+    document.head.appendChild(script);
+  }
   var first = data('first');
-  var token = stored();
-  askAll(token, isForAll);
-  if (token) return askAll(token, isPersonal);
-  if (!isFamily || document.prerendering) return;
-  ask(
-    first.restore,
-    '',
-    { 'X-CME-Restore': '1' },
-    after(function (said) {
-      if (said.data.restored === 'Y' && said.message) askAll(said.message, isPersonal);
-    }),
-  );
+  askFirst();
+  first.chunks.forEach(load);
 })();

@@ -27,23 +27,30 @@ const course = {
   },
 };
 
-/** Runs the script on a signed-in page, and resolves with the calls it sent and keeps. */
+/** Runs the script on a signed-in page, and resolves with what it sent, in this order, and with the
+ * calls it keeps. */
 async function callsOf(
   calls: object[],
   search: string,
-  { prerendering = false, reply = { isSuccess: true, data: { start_section_id: 'S2' } } } = {},
+  {
+    prerendering = false,
+    reply = { isSuccess: true, data: { start_section_id: 'S2' } },
+    chunks = [] as string[],
+  } = {},
 ) {
+  const sent: Sent[] = [];
   const blocks: Record<string, object> = {
     site: { cookie_domain: '', contract: 1, full_domain_name: 'cme', addresses: { api: '' } },
-    first: { restore: {}, calls },
+    first: { restore: {}, calls, chunks },
   };
-  const sent: Sent[] = [];
   const page = {
     window: {} as Record<symbol, Map<string, { answer: Promise<Response> }>>,
     document: {
       prerendering,
       cookie: '',
       getElementById: (id: string) => ({ textContent: JSON.stringify(blocks[id]) }),
+      createElement: () => ({ src: '' }),
+      head: { appendChild: ({ src }: { src: string }) => sent.push({ path: src, body: '' }) },
     },
     location: { origin: 'http://player.test', search },
     localStorage: { getItem: (name: string) => (name === 'user_token' ? 'T1' : null) },
@@ -94,4 +101,9 @@ it('opens nothing on a prerendered page', async () => {
   expect((await callsOf([attempt], '?score_id=A1', prerendered)).sent).toEqual([]);
   const { sent } = await callsOf([course], '?section=S9', prerendered);
   expect(sent.map(({ path }) => path)).toEqual([course.path]);
+});
+
+it('requests the chunks of the page after its calls, which would wait for a connection otherwise', async () => {
+  const { sent } = await callsOf([attempt], '?score_id=A1', { chunks: ['/play.js', '/calls.js'] });
+  expect(sent.map(({ path }) => path)).toEqual([attempt.path, '/play.js', '/calls.js']);
 });

@@ -73,6 +73,8 @@ export function renderDocument({
   origins,
 }: DocumentParts): string {
   const site = dataBlock('site', JSON.stringify({ ...block, nonce: noncePlaceholder }));
+  // A learner's page requests its chunks after its calls: see browser/first.js.
+  const start = first ? site + dataBlock('first', JSON.stringify({ ...first, chunks })) : '';
   const integrities = new Map(block.remotes.map(({ entry, integrity }) => [entry, integrity]));
   return `<!doctype html>
 <html lang="zh-CN" data-mantine-color-scheme="light"${care ? ' class="care"' : ''}${signed ? ' data-signed' : ''}${inApp ? ` data-in-app="${inApp}"` : ''}>
@@ -80,7 +82,7 @@ export function renderDocument({
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escapeHtml(title)}</title>
-${first ? `${site}${dataBlock('first', JSON.stringify(first))}` : ''}${inlineScripts(html, first)
+${start}${inlineScripts(html, first)
     .map(({ text }) => `<script>${text}</script>\n`)
     .join('')}${head.map(headTag).join('')}<meta name="format-detection" content="telephone=no">
 ${block.site.favicon ? `<link rel="icon" href="${escapeHtml(block.site.favicon)}">` : '<link rel="icon" href="data:,">'}
@@ -94,7 +96,7 @@ ${scripts.map(({ src, integrity }) => `<script defer src="${src}"${integrityAttr
 <div id="root">${html}</div>
 ${first ? '' : site}
 ${state ? dataBlock('state', state) : ''}
-${chunks.map((src) => `<script async fetchpriority="high" src="${src}"></script>`).join('')}${preloads.map((href) => `<link rel="preload" as="script" href="${href}"${integrityAttribute(integrities.get(href))}>`).join('')}
+${(first ? [] : chunks).map((src) => `<script async fetchpriority="high" src="${src}"></script>`).join('')}${preloads.map((href) => `<link rel="preload" as="script" href="${href}"${integrityAttribute(integrities.get(href))}>`).join('')}
 ${speculation ? `<script type="speculationrules">${escapeJson(speculation)}</script>` : ''}
 ${origins ? `${dataBlock('sources', JSON.stringify(origins))}<script defer src="/edge/sources.js"></script>` : ''}</body>
 </html>
