@@ -20,18 +20,20 @@ import css from './live.module.css';
 import { messagesQuery, type Room } from './live.queries.ts';
 import { liveWords } from './live.words.ts';
 
-/** The chat, with the newest message at the bottom. */
+/** The chat, with the newest message at the bottom. It follows new messages, unless the reader has
+ * scrolled up and does not write. */
 export function Chat({ room }: { room: Room }) {
   const isLiving = room.live_status === 'living';
   const messages = useQuery(messagesQuery(room.id, room.chat_seconds, isLiving));
   const { data } = messages;
   // Kept here while the form is not shown.
   const [draft, setDraft] = useState('');
-  const list = useRef<HTMLUListElement>(null);
-  const last = data?.list.at(-1)?.message_id;
+  const scroller = useRef<HTMLDivElement>(null);
+  const last = data?.list.at(-1);
+  const ownMessage = last?.is_mine === 'Y' ? last.message_id : '';
   useEffect(() => {
-    list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [last]);
+    if (ownMessage) scroller.current?.scrollTo({ top: 0 });
+  }, [ownMessage]);
   const closed = !isLiving
     ? liveWords.chatClosed
     : data?.muted === 'Y'
@@ -54,11 +56,13 @@ export function Chat({ room }: { room: Room }) {
         </p>
       ) : null}
       {data?.list.length === 0 ? <p className={css.empty}>{liveWords.chatEmpty}</p> : null}
-      <ul ref={list} className={css.messages} aria-live="polite">
-        {data?.list.map((message) => (
-          <Message key={message.message_id} message={message} room={room} />
-        ))}
-      </ul>
+      <div ref={scroller} className={css.messages}>
+        <ul aria-live="polite">
+          {data?.list.map((message) => (
+            <Message key={message.message_id} message={message} room={room} />
+          ))}
+        </ul>
+      </div>
       <p role="status" aria-labelledby="live-chat" className={css.closed}>
         {isClosed ? closed : null}
       </p>

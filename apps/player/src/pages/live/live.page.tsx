@@ -46,7 +46,7 @@ function LiveRoom({ room, reload }: { room: Room; reload: () => void }) {
           {liveWords.states[room.live_status] ?? room.live_status_name}
         </span>
       </header>
-      <div className={css.body}>
+      <div className={`${css.body} ${liveCss.body}`}>
         <main className={css.main} id="main">
           <LiveStage room={room} presence={presence} reload={reload} />
           <div className={css.state}>
