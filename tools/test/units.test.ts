@@ -24,7 +24,7 @@ describe('the result of a run of the unit tests', () => {
       {
         name: 'logs.test.ts',
         status: 'failed',
-        message: 'the API did not start',
+        message: 'the API did not start\n  at start.ts',
         assertionResults: [{ fullName: 'logs contain no secrets', status: 'skipped' }],
       },
     ];

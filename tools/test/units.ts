@@ -14,7 +14,7 @@ interface File {
 }
 
 /** Number of passed tests and names of failed ones. A file that failed outside of its tests counts
- * as one, with its reason, as does a missing report. */
+ * as one, with the first line of its reason, as does a missing report. */
 export function readVitestOutcome(file: string): { passed: number; failed: string[] } {
   if (!existsSync(file)) return { passed: 0, failed: [`no report ${file}`] };
   const report: { numPassedTests: number; testResults: File[] } = JSON.parse(
@@ -26,7 +26,8 @@ export function readVitestOutcome(file: string): { passed: number; failed: strin
       const titles = assertionResults
         .filter((test) => test.status === 'failed')
         .map(({ fullName }) => fullName);
-      return (titles.length ? titles : [message]).map((reason) => `${name}: ${reason}`);
+      const [summary = ''] = message.split('\n');
+      return (titles.length ? titles : [summary]).map((reason) => `${name}: ${reason}`);
     });
   return { passed: report.numPassedTests, failed };
 }

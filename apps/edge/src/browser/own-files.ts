@@ -58,8 +58,6 @@ export const earlyInputScript = scriptOf('/edge/early-input.js', toOwnFile('earl
 export function registerOwnFiles(app: FastifyInstance): void {
   serve(app, '/edge/browser.js', browserScript.text);
   serve(app, '/edge/health.js', health.text);
-  // Still served for pages from an edge of the previous release running alongside.
-  serve(app, '/edge/first.js', firstScript.text);
   serve(app, '/edge/sources.js', toOwnFile('sources.js'));
   app.get('/favicon.ico', (_, reply) =>
     reply.code(204).header('cache-control', 'public, max-age=86400').send(),
