@@ -53,7 +53,8 @@ test('items are added, removed, restored and cleared, and the total excludes una
   const line = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: packageTitle }) });
-  await line.getByRole('button', { name: '删除' }).click();
+  // Only this one goes, and undo stays unpressed.
+  await line.getByRole('button', { name: '删除' }).dblclick();
   await expect(page.getByText('购物车中的套餐已包含')).toHaveCount(0);
   await expect(total).not.toContainText('¥128.00');
   await expect(inHead(page)).toHaveText(/2$/);
@@ -63,7 +64,10 @@ test('items are added, removed, restored and cleared, and the total excludes una
 
   await page.getByRole('button', { name: '撤销' }).click();
   await expect(page.getByText('购物车中的套餐已包含')).toHaveCount(2);
-  await page.getByRole('button', { name: '清空购物车' }).click();
+  await page.getByRole('button', { name: '清空购物车' }).dblclick();
+  const dialog = page.getByRole('dialog', { name: '清空购物车' });
+  await expect(dialog.getByText('将移除购物车中的 3 件')).toBeVisible();
+  await dialog.getByRole('button', { name: '清空购物车' }).click();
   await expect(page.getByText('购物车是空的')).toBeVisible();
   await expect(inHead(page)).toHaveText('购物车');
 });

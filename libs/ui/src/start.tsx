@@ -3,6 +3,7 @@ import { newQueryClient, UiProvider } from '@cme/ui';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from '@cme/ui/router';
 import { type DehydratedState, hydrate } from '@tanstack/react-query';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { ignoreMovedClicks } from './pointer/ignore-moved-clicks.ts';
 
 type RouterOptions = Pick<
   NonNullable<Parameters<typeof createBrowserRouter>[1]>,
@@ -16,6 +17,7 @@ type RouterOptions = Pick<
 export async function startPage(routes: RouteObject[], options: RouterOptions = {}): Promise<void> {
   const container = document.getElementById('root');
   if (!container) return;
+  ignoreMovedClicks();
   const client = newQueryClient();
   const state = firstState();
   if (state) hydrate(client, state);

@@ -6,24 +6,29 @@ import { useState } from 'react';
 import { formatYuan } from '../../components/money.ts';
 import { CartLine } from './cart-line.tsx';
 import css from './cart.module.css';
-import { canOrder, filterChosen, sumPrices } from './cart.rules.ts';
+import { canOrder, filterChosen, type PlacedRow, sumPrices } from './cart.rules.ts';
 import { cartWords } from './cart.words.ts';
+import { ClearDialog } from './clear-dialog.tsx';
+import { RemovedLine } from './removed-line.tsx';
+import type { useRemoval } from './use-removal.ts';
 
 interface Props {
-  list: readonly CartRow[];
-  isBusy: boolean;
-  onRemove: (rows: readonly CartRow[]) => void;
+  rows: readonly PlacedRow[];
+  removal: ReturnType<typeof useRemoval>;
 }
 
-export function CartList({ list, isBusy, onRemove }: Props) {
+/** A removed row keeps its place with an undo button, so that nothing moves under the pointer. */
+export function CartList({ rows, removal: { remove, clear, undo, isBusy } }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const list = rows.filter(({ isRemoved }) => !isRemoved).map(({ row }) => row);
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
   const chosen = filterChosen(list, unticked);
   const open = list.filter(canOrder);
   const isAll = open.length > 0 && chosen.length === open.length;
-  const setTicked = (rows: readonly CartRow[], isTicked: boolean) =>
+  const setTicked = (changed: readonly CartRow[], isTicked: boolean) =>
     setUnticked((before) => {
       const next = new Set(before);
-      for (const { cart_id } of rows) {
+      for (const { cart_id } of changed) {
         if (isTicked) next.delete(cart_id);
         else next.add(cart_id);
       }
@@ -46,31 +51,55 @@ export function CartList({ list, isBusy, onRemove }: Props) {
                 variant="subtle"
                 color="gray"
                 disabled={isBusy}
-                onClick={() => onRemove(list.filter((row) => !canOrder(row)))}
+                onClick={() => remove(list.filter((row) => !canOrder(row)))}
               >
                 {cartWords.clearOver}
               </Button>
             ) : null}
-            <Button variant="subtle" color="gray" disabled={isBusy} onClick={() => onRemove(list)}>
+            <Button
+              variant="subtle"
+              color="gray"
+              disabled={isBusy || list.length === 0}
+              onClick={() => setAsking(true)}
+            >
               {cartWords.clear}
             </Button>
           </div>
         </div>
         <ul className={css.lines}>
-          {list.map((row) => (
-            <li key={row.cart_id}>
-              <CartLine
-                row={row}
-                isChosen={chosen.includes(row)}
-                isBusy={isBusy}
-                onChoose={(isTicked) => setTicked([row], isTicked)}
-                onRemove={() => onRemove([row])}
-              />
+          {rows.map(({ row, isRemoved }) => (
+            <li key={`${row.content.content_type} ${row.content.id}`}>
+              {isRemoved ? (
+                <RemovedLine title={row.content.title} isBusy={isBusy} onUndo={() => undo([row])} />
+              ) : null}
+              <div
+                className={isRemoved ? css.removed : undefined}
+                inert={isRemoved}
+                aria-hidden={isRemoved}
+              >
+                <CartLine
+                  row={row}
+                  isChosen={chosen.includes(row)}
+                  isBusy={isBusy}
+                  onChoose={(isTicked) => setTicked([row], isTicked)}
+                  onRemove={() => remove([row])}
+                />
+              </div>
             </li>
           ))}
         </ul>
       </section>
-      <CheckoutSummary chosen={chosen} />
+      {list.length > 0 ? <CheckoutSummary chosen={chosen} /> : null}
+      {isAsking ? (
+        <ClearDialog
+          count={list.length}
+          onClose={() => setAsking(false)}
+          onClear={() => {
+            setAsking(false);
+            clear(list);
+          }}
+        />
+      ) : null}
     </div>
   );
 }

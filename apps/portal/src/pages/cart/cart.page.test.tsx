@@ -133,16 +133,64 @@ describe('the cart', () => {
     await waitFor(() => expect(screen.queryByRole('heading', { name: '心肺复苏' })).toBeNull());
     expect(await screen.findAllByRole('link', { name: /购物车\s*1/ })).not.toHaveLength(0);
     const undo = await screen.findByRole('button', { name: '撤销' });
-    expect(undo).toHaveFocus();
+    expect(screen.getByText('已移除“心肺复苏”')).toHaveFocus();
     await user.click(undo);
     expect(await screen.findByRole('heading', { name: '心肺复苏' })).toBeVisible();
     expect(requestsTo(shopplistAdd)[0]?.body).toEqual({ content_type: 'C', id: 'c-k1' });
     expect(screen.queryByRole('button', { name: '撤销' })).toBeNull();
   });
 
-  it('is cleared at once and then suggests courses', async () => {
+  it('keeps the places of removed items, each with its own undo', async () => {
+    rows = [...rows, row('k3', '骨折固定', '9.00')];
+    const { user } = open();
+    for (const title of ['心肺复苏', '骨折固定'])
+      await user.click(within(await lineOf(title)).getByRole('button', { name: '删除' }));
+    await waitFor(() => expect(screen.getAllByRole('button', { name: '撤销' })).toHaveLength(2));
+    const places = within(screen.getByRole('region', { name: '购物车' })).getAllByRole('listitem');
+    expect(places.map((place) => within(place).queryByRole('heading')?.textContent ?? '')).toEqual([
+      '',
+      '气道管理',
+      '',
+    ]);
+    expect(
+      screen.getByText('¥30.20', { selector: 'section[aria-label="合计"] strong' }),
+    ).toBeVisible();
+  });
+
+  it('asks before it is cleared, and restores all items on undo', async () => {
+    mockReply(shopplistAdd, ({ body }) => {
+      rows = [
+        row(`again-${body.id}`, body.id, '1.00', {
+          content: sampleCard({ id: body.id, title: body.id }),
+        }),
+        ...rows,
+      ];
+      return { cart_id: `again-${body.id}`, count: rows.length };
+    });
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '清空购物车' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '清空购物车' }));
+    expect(dialog.getByText('将移除购物车中的 2 件，确定清空吗？')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: '不清空' }));
+    expect(requestsTo(shopplistClear)).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: '清空购物车' }));
+    await user.click(
+      within(screen.getByRole('dialog')).getByRole('button', { name: '清空购物车' }),
+    );
+    expect(await screen.findByText('购物车是空的')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '撤销' }));
+    await waitFor(() =>
+      expect(requestsTo(shopplistAdd).map(({ body }) => body.id)).toEqual(['c-k2', 'c-k1']),
+    );
+    expect(await screen.findByRole('heading', { name: 'c-k1' })).toBeVisible();
+  });
+
+  it('that was cleared suggests courses', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: '清空购物车' }));
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: '清空购物车' }),
+    );
     expect(await screen.findByText('购物车是空的')).toBeVisible();
     expect(await screen.findByRole('heading', { name: '手卫生' })).toBeVisible();
     expect(requestsTo(shopplistClear)).toHaveLength(1);

@@ -8,11 +8,12 @@ import {
   useSignIn,
 } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CartEmpty } from './cart-empty.tsx';
 import { CartList } from './cart-list.tsx';
 import css from './cart.module.css';
 import { cartQuery } from './cart.queries.ts';
+import { extendOrder, placeRows } from './cart.rules.ts';
 import { cartWords } from './cart.words.ts';
 import { useRemoval } from './use-removal.ts';
 
@@ -47,35 +48,34 @@ function Guest() {
 
 function Cart({ isKnown }: { isKnown: boolean }) {
   const { data, error, refetch } = useQuery({ ...cartQuery(), enabled: isKnown });
-  const { removed, remove, undo, isBusy } = useRemoval();
+  const removal = useRemoval();
+  const { removed, cleared, undo, isBusy } = removal;
+  const [order, setOrder] = useState<readonly string[]>([]);
+  const list = data?.list ?? [];
+  const shownOrder = extendOrder(order, list);
+  if (shownOrder !== order) setOrder(shownOrder);
+  const rows = placeRows(shownOrder, list, removed);
   return (
-    <div className={css.page} data-full={data && data.list.length > 0}>
+    <div className={css.page} data-full={list.length > 0}>
       <header className={css.head}>
         <h1>{cartWords.title}</h1>
-        {data && data.list.length > 0 ? <p>{cartWords.count(data.list.length)}</p> : null}
+        {list.length > 0 ? <p>{cartWords.count(list.length)}</p> : null}
       </header>
       <div role="status">
-        {removed.length > 0 ? (
-          <UndoRemoval
-            key={removed[0]?.cart_id}
-            count={removed.length}
-            isBusy={isBusy}
-            onUndo={() => undo()}
-          />
+        {cleared.length > 0 ? (
+          <UndoClearing count={cleared.length} isBusy={isBusy} onUndo={() => undo(cleared)} />
         ) : null}
       </div>
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <RowSkeletons count={3} height="7rem" /> : null}
-      {data?.list.length === 0 ? <CartEmpty /> : null}
-      {data && data.list.length > 0 ? (
-        <CartList list={data.list} isBusy={isBusy} onRemove={remove} />
-      ) : null}
+      {rows.length > 0 ? <CartList rows={rows} removal={removal} /> : null}
+      {data && list.length === 0 ? <CartEmpty /> : null}
     </div>
   );
 }
 
-/** Undo for removed items. The pressed button is gone with its row, so the focus moves here. */
-function UndoRemoval({
+/** Undo for a cleared cart. The pressed button is gone, so the focus moves here. */
+function UndoClearing({
   count,
   isBusy,
   onUndo,
@@ -84,12 +84,12 @@ function UndoRemoval({
   isBusy: boolean;
   onUndo: () => void;
 }) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => line.current?.focus({ preventScroll: true }), []);
   return (
-    <p className={css.gone}>
-      {cartWords.removed(count)}
-      <Button ref={button} variant="subtle" loading={isBusy} onClick={onUndo}>
+    <p ref={line} tabIndex={-1} className={css.gone}>
+      {cartWords.cleared(count)}
+      <Button variant="subtle" loading={isBusy} onClick={onUndo}>
         {cartWords.undo}
       </Button>
     </p>

@@ -6,26 +6,36 @@ import { useState } from 'react';
 import { cartQuery } from './cart.queries.ts';
 import { cartWords } from './cart.words.ts';
 
-/** Removes rows and restores the last removed ones on undo. */
+/** Removes rows, or all of them, and restores them on undo until the page is left. */
 export function useRemoval() {
   const client = useQueryClient();
   const [removed, setRemoved] = useState<readonly CartRow[]>([]);
+  const [cleared, setCleared] = useState<readonly CartRow[]>([]);
   const onError = (error: Error) => void toast.error(error.message);
   const refreshCart = () => refresh(client, { queryKey: ['shopplist'] });
+  const leaveOut = (rows: readonly CartRow[]) =>
+    client.setQueryData(
+      cartQuery().queryKey,
+      (cart) => cart && { ...cart, list: cart.list.filter((row) => !rows.includes(row)) },
+    );
 
   const remove = useMutation({
-    mutationFn: async (rows: readonly CartRow[]) => {
-      const isAll = rows.length === client.getQueryData(cartQuery().queryKey)?.list.length;
-      await (isAll
-        ? send(shopplistClear, {})
-        : send(shopplistRemove, { cart_ids: rows.map(({ cart_id }) => cart_id) }));
-    },
+    mutationFn: (rows: readonly CartRow[]) =>
+      send(shopplistRemove, { cart_ids: rows.map(({ cart_id }) => cart_id) }),
     onSuccess: (_, rows) => {
-      client.setQueryData(
-        cartQuery().queryKey,
-        (cart) => cart && { ...cart, list: cart.list.filter((row) => !rows.includes(row)) },
-      );
-      setRemoved(rows);
+      leaveOut(rows);
+      setRemoved((all) => [...all, ...rows]);
+    },
+    onError,
+    onSettled: refreshCart,
+  });
+
+  const clear = useMutation({
+    mutationFn: (_rows: readonly CartRow[]) => send(shopplistClear, {}),
+    onSuccess: (_, rows) => {
+      leaveOut(rows);
+      setRemoved([]);
+      setCleared(rows);
     },
     onError,
     onSettled: refreshCart,
@@ -33,24 +43,28 @@ export function useRemoval() {
 
   const undo = useMutation({
     // The newest row is first, so rows are restored oldest first.
-    mutationFn: async () => {
+    mutationFn: async (rows: readonly CartRow[]) => {
       let missingCount = 0;
-      for (const { content } of removed.toReversed())
+      for (const { content } of rows.toReversed())
         await send(shopplistAdd, { content_type: content.content_type, id: content.id }).catch(
           () => (missingCount += 1),
         );
+      // The restored rows are there before their places are given up.
+      await refreshCart();
       return missingCount;
     },
-    onSuccess: (missing) => {
-      setRemoved([]);
+    onSuccess: (missing, rows) => {
+      setRemoved((all) => all.filter((row) => !rows.includes(row)));
+      setCleared([]);
       if (missing > 0) toast.warning(cartWords.notBack(missing));
     },
-    onSettled: refreshCart,
   });
   return {
     removed,
+    cleared,
     remove: remove.mutate,
+    clear: clear.mutate,
     undo: undo.mutate,
-    isBusy: remove.isPending || undo.isPending,
+    isBusy: remove.isPending || clear.isPending || undo.isPending,
   };
 }

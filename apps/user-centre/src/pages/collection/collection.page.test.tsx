@@ -58,7 +58,7 @@ describe('a favourite', () => {
     mockReply(collectionList, listOf([]));
     await user.click(remove);
     const undo = await screen.findByRole('button', { name: '撤销' });
-    expect(undo).toHaveFocus();
+    expect(screen.getByText('已取消收藏“气道管理”')).toHaveFocus();
     mockReply(collectionToggle, { collected: 'Y', count: 1 });
     mockReply(collectionList, listOf([row()]));
     await user.click(undo);

@@ -13,8 +13,8 @@ import {
 import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { RemovedRow } from '../../components/removed-row.tsx';
+import { useRef, useState } from 'react';
+import { RemovedRow, rowHeight } from '../../components/removed-row.tsx';
 import { words as centre } from '../../words.ts';
 import css from './collection.module.css';
 import { collectionQuery, useCollect } from './collection.queries.ts';
@@ -66,45 +66,53 @@ function Nothing({ tab }: { tab: CollectionTab }) {
   );
 }
 
+interface Removed {
+  row: CollectionRow;
+  height: number;
+}
+
 /** A removed row keeps its place with an undo button until the page is left. */
 function Rows({ rows }: { rows: readonly CollectionRow[] }) {
-  const [removed, setRemoved] = useState<readonly CollectionRow[]>([]);
+  const [removed, setRemoved] = useState<readonly Removed[]>([]);
+  const list = useRef<HTMLUListElement>(null);
   const { mutate, isPending, variables } = useCollect();
   const isRemoved = ({ content }: CollectionRow) =>
-    removed.some((row) => row.content.id === content.id);
-  const collect = (row: CollectionRow, collected: 'Y' | 'N') =>
+    removed.some(({ row }) => row.content.id === content.id);
+  const collect = (row: CollectionRow, collected: 'Y' | 'N', index: number) =>
     mutate(
       { content_type: row.content.content_type, id: row.content.id, collected },
       {
         onSuccess: () =>
           setRemoved((all) =>
             collected === 'N'
-              ? [...all, row]
-              : all.filter(({ content }) => content.id !== row.content.id),
+              ? [...all, { row, height: rowHeight(list.current, index) }]
+              : all.filter((item) => item.row.content.id !== row.content.id),
           ),
         onError: (error) => toast.error(error.message),
       },
     );
-  const shown = [...rows.filter((row) => !isRemoved(row)), ...removed].toSorted((a, b) =>
-    b.collected_at.localeCompare(a.collected_at),
-  );
+  const shown = [
+    ...rows.filter((row) => !isRemoved(row)),
+    ...removed.map(({ row }) => row),
+  ].toSorted((a, b) => b.collected_at.localeCompare(a.collected_at));
   return (
-    <ul className={css.rows}>
-      {shown.map((row) =>
+    <ul ref={list} className={css.rows}>
+      {shown.map((row, index) =>
         isRemoved(row) ? (
           <RemovedRow
             key={`removed ${row.content.id}`}
             text={words.removed(row.content.title)}
             undo={words.undo}
             isPending={isPending && variables?.id === row.content.id}
-            onUndo={() => collect(row, 'Y')}
+            height={removed.find((item) => item.row.content.id === row.content.id)?.height ?? 0}
+            onUndo={() => collect(row, 'Y', index)}
           />
         ) : (
           <FavoriteRow
             key={row.content.id}
             row={row}
             isPending={isPending && variables?.id === row.content.id}
-            onRemove={() => collect(row, 'N')}
+            onRemove={() => collect(row, 'N', index)}
           />
         ),
       )}

@@ -72,7 +72,7 @@ it('a course can be hidden with undo, and hidden courses can be found again', as
   mockReply(learnHide, { hidden: 'Y' });
   lists([], 1);
   await user.click(hide);
-  expect(await screen.findByRole('button', { name: '撤销' })).toHaveFocus();
+  expect(await screen.findByText(/^已隐藏“/)).toHaveFocus();
   const others = await screen.findByRole('link', { name: '已隐藏的课程（1）' });
   lists([row({ hidden: 'Y' })], 1);
   await user.click(others);

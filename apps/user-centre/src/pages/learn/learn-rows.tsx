@@ -1,17 +1,24 @@
 import type { LearnRow } from '@cme/contract';
 import { toast } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
-import { useState } from 'react';
-import { RemovedRow } from '../../components/removed-row.tsx';
+import { useRef, useState } from 'react';
+import { RemovedRow, rowHeight } from '../../components/removed-row.tsx';
 import { overlayState } from '../../components/use-overlay.ts';
 import { CourseRow } from './course-row.tsx';
 import css from './learn.module.css';
 import { useHide } from './learn.queries.ts';
 import { learnWords as words } from './learn.words.ts';
 
+interface Hidden {
+  row: LearnRow;
+  at: number;
+  height: number;
+}
+
 /** A hidden course keeps its place with an undo button until the page is left. */
 export function LearnRows({ rows }: { rows: readonly LearnRow[] }) {
-  const [hidden, setHidden] = useState<readonly { row: LearnRow; at: number }[]>([]);
+  const [hidden, setHidden] = useState<readonly Hidden[]>([]);
+  const list = useRef<HTMLUListElement>(null);
   const [, setSearch] = useSearchParams();
   const { mutate, isPending, variables } = useHide();
   const isHidden = ({ learning_id }: LearnRow) =>
@@ -24,7 +31,7 @@ export function LearnRows({ rows }: { rows: readonly LearnRow[] }) {
         onSuccess: () =>
           setHidden((all) =>
             choice === 'Y'
-              ? [...all, { row, at }]
+              ? [...all, { row, at, height: rowHeight(list.current, at) }]
               : all.filter((item) => item.row.learning_id !== row.learning_id),
           ),
         onError: (error) => toast.error(error.message),
@@ -37,7 +44,7 @@ export function LearnRows({ rows }: { rows: readonly LearnRow[] }) {
   const shownRows = rows.filter((row) => !isHidden(row));
   for (const { row, at } of hidden.toSorted((a, b) => a.at - b.at)) shownRows.splice(at, 0, row);
   return (
-    <ul className={css.rows}>
+    <ul ref={list} className={css.rows}>
       {shownRows.map((row, index) =>
         isHidden(row) ? (
           <RemovedRow
@@ -45,6 +52,7 @@ export function LearnRows({ rows }: { rows: readonly LearnRow[] }) {
             text={words.hidden(row.course.title)}
             undo={words.undo}
             isPending={isBusy(row)}
+            height={hidden.find((item) => item.row.learning_id === row.learning_id)?.height ?? 0}
             onUndo={() => setHiddenState(row, 'N', index)}
           />
         ) : (

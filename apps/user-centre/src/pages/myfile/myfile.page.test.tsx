@@ -143,6 +143,10 @@ it('proofs are listed with what they prove, and only unused ones can be deleted'
   expect(await shown.findByText('已用于：进修学习')).toBeVisible();
   expect(shown.queryByRole('button', { name: '删除 进修证明.pdf' })).toBeNull();
   await user.click(shown.getByRole('button', { name: '删除 论文首页.pdf' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '删除材料' }));
+  expect(dialog.getByText('删除“论文首页.pdf”后不能恢复。')).toBeVisible();
+  expect(requestsTo(myfileDelete)).toHaveLength(0);
+  await user.click(dialog.getByRole('button', { name: '删除' }));
   await waitFor(() =>
     expect(requestsTo(myfileDelete).map(({ body }) => body)).toEqual([{ file_id: 'f2' }]),
   );

@@ -41,6 +41,10 @@ export const myfileWords = {
   openProof: (name: string) => `查看 ${name}`,
   remove: '删除',
   removeProof: (name: string) => `删除 ${name}`,
+  removeTitle: '删除材料',
+  removeAsk: (name: string) => `删除“${name}”后不能恢复。`,
+  keep: '不删除',
+  close: '关闭',
   proofFailed: '操作失败，请重试',
 } as const;
 

@@ -1,5 +1,5 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
-import { type MyFile, myfileDelete, myfileDownload, myfileList } from '@cme/contract';
+import { type MyFile, myfileDownload, myfileList } from '@cme/contract';
 import { EmptyState, ErrorState, refresh, RowSkeletons, toast, useOpenFile } from '@cme/ui';
 import { FileField } from '@cme/ui/file-field';
 import { NativeSelect } from '@cme/ui/forms';
@@ -7,6 +7,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import css from './myfile.module.css';
 import { proofKinds, myfileWords as words } from './myfile.words.ts';
+import { RemoveProof } from './remove-proof.tsx';
 
 type Kind = keyof typeof proofKinds;
 
@@ -58,7 +59,7 @@ function Proof({ file, onGone }: { file: MyFile; onGone: () => void }) {
   const { file_id, name, file_status, file_status_name, reason, used_by, can_delete } = file;
   const showError = (error: unknown) =>
     toast.error(isCallFailed(error) ? error.message : words.proofFailed);
-  const remove = () => send(myfileDelete, { file_id }).then(onGone, showError);
+  const [isAsking, setAsking] = useState(false);
   const usedBy = used_by
     .map(({ title }) => title)
     .filter(Boolean)
@@ -81,9 +82,12 @@ function Proof({ file, onGone }: { file: MyFile; onGone: () => void }) {
         </button>
       ) : null}
       {can_delete === 'Y' ? (
-        <button type="button" onClick={() => void remove()} aria-label={words.removeProof(name)}>
+        <button type="button" onClick={() => setAsking(true)} aria-label={words.removeProof(name)}>
           {words.remove}
         </button>
+      ) : null}
+      {isAsking ? (
+        <RemoveProof file={file} onClose={() => setAsking(false)} onRemoved={onGone} />
       ) : null}
     </li>
   );

@@ -113,14 +113,14 @@ describe('a message', () => {
     expect(client.getQueryData(['user_info'])).toMatchObject({ unread_count: 0 });
   });
 
-  it('that is deleted leaves an undo button in its place, which is focused', async () => {
+  it('that is deleted leaves a focused line with an undo button in its place', async () => {
     const { user: person } = open();
     mockReply(messageDelete, { unread_count: 0 });
     const remove = (await item()).getByRole('button', { name: '删除' });
     mockReply(messageList, listOf([]));
     await person.click(remove);
     const undo = await screen.findByRole('button', { name: '撤销' });
-    expect(undo).toHaveFocus();
+    expect(screen.getByText(/^已删除“/)).toHaveFocus();
     expect(screen.getByText('已删除“课程已开通”')).toBeVisible();
     mockReply(messageRestore, { unread_count: 0 });
     mockReply(messageList, listOf([row({ status: 'read' })]));

@@ -18,7 +18,7 @@ import { TabList } from '@cme/ui/tab-list';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Intro } from '../../components/intro.tsx';
-import { RemovedRow } from '../../components/removed-row.tsx';
+import { RemovedRow, rowHeight } from '../../components/removed-row.tsx';
 import { words as centre } from '../../words.ts';
 import css from './notice.module.css';
 import { noticesQuery, useMark, useUnread } from './notice.queries.ts';
@@ -113,39 +113,49 @@ function Nothing({ tab }: { tab: MessageTab }) {
   );
 }
 
+interface Deleted {
+  row: MessageRow;
+  height: number;
+}
+
 /** A deleted message keeps its place with an undo button until the page is left. */
 function Rows({ rows }: { rows: readonly MessageRow[] }) {
-  const [deleted, setDeleted] = useState<readonly MessageRow[]>([]);
+  const [deleted, setDeleted] = useState<readonly Deleted[]>([]);
+  const list = useRef<HTMLUListElement>(null);
   const { mutate, isPending, variables } = useMark();
   const restoreMessage = (row: MessageRow) =>
     mutate(
       { mark: 'restore', message_id: row.message_id },
       {
-        onSuccess: () => setDeleted((all) => all.filter((item) => item !== row)),
+        onSuccess: () => setDeleted((all) => all.filter((item) => item.row !== row)),
         onError: (error) => toast.error(error.message),
       },
     );
   const isDeleted = (row: MessageRow) =>
-    deleted.some(({ message_id }) => message_id === row.message_id);
-  const shown = [...rows.filter((row) => !isDeleted(row)), ...deleted].toSorted((a, b) =>
-    b.created_at.localeCompare(a.created_at),
-  );
+    deleted.some((item) => item.row.message_id === row.message_id);
+  const shown = [
+    ...rows.filter((row) => !isDeleted(row)),
+    ...deleted.map(({ row }) => row),
+  ].toSorted((a, b) => b.created_at.localeCompare(a.created_at));
   return (
-    <ul className={css.rows}>
-      {shown.map((row) =>
+    <ul ref={list} className={css.rows}>
+      {shown.map((row, index) =>
         isDeleted(row) ? (
           <RemovedRow
             key={`removed ${row.message_id}`}
             text={words.removed(row.title)}
             undo={words.undo}
             isPending={isPending && variables?.message_id === row.message_id}
+            height={deleted.find((item) => item.row.message_id === row.message_id)?.height ?? 0}
             onUndo={() => restoreMessage(row)}
           />
         ) : (
           <NoticeRow
             key={row.message_id}
             row={row}
-            onDeleted={() => setDeleted((all) => [...all, row])}
+            onDeleted={() =>
+              setDeleted((all) => [...all, { row, height: rowHeight(list.current, index) }])
+            }
           />
         ),
       )}
