@@ -1,5 +1,5 @@
 import { expect, test } from '../support/journey.ts';
-import { physician, signIn } from '../support/people.ts';
+import { nurse, physician, signIn } from '../support/people.ts';
 import { origins } from '../support/origins.ts';
 
 test('a message read on one domain shows as read on the others within seconds', async ({
@@ -23,16 +23,17 @@ test('a message read on one domain shows as read on the others within seconds', 
 test('a double click on a message deletes that message alone, and what is below keeps its place', async ({
   page,
 }) => {
-  await signIn(page, physician);
+  await signIn(page, nurse);
   await page.goto(`${origins.user}/user/notice`);
   const rows = page.getByRole('tabpanel').getByRole('listitem');
   await expect(rows.nth(2)).toBeVisible();
-  const count = await rows.count();
+  const remove = rows.getByRole('button', { name: '删除' });
+  const count = await remove.count();
   const place = await rows.nth(2).boundingBox();
   await rows.nth(1).getByRole('button', { name: '删除' }).dblclick();
   await expect(page.getByRole('button', { name: '撤销' })).toHaveCount(1);
-  await expect(rows.getByRole('button', { name: '删除' })).toHaveCount(count - 1);
+  await expect(remove).toHaveCount(count - 1);
   expect(await rows.nth(2).boundingBox()).toEqual(place);
   await page.getByRole('button', { name: '撤销' }).click();
-  await expect(rows.getByRole('button', { name: '删除' })).toHaveCount(count);
+  await expect(remove).toHaveCount(count);
 });
