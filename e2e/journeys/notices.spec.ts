@@ -31,6 +31,7 @@ test('a double click on a message deletes that message alone, and what is below 
   await rows.first().getByRole('button', { name: '删除' }).dblclick();
   await expect(page.getByRole('button', { name: '撤销' })).toHaveCount(1);
   expect(await rows.nth(1).boundingBox()).toEqual(place);
+  await page.mouse.move(0, 0);
   await page.getByRole('button', { name: '撤销' }).click();
   await expect(page.getByRole('button', { name: '撤销' })).toHaveCount(0);
 });
