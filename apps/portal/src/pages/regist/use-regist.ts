@@ -4,7 +4,7 @@ import { isReturn, leaveSignIn, toast, userInfoQuery } from '@cme/ui';
 import { bindRecognised, takeTypedMobile, useForm, useSubmission } from '@cme/ui/forms';
 import { useLocation } from '@cme/ui/router';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { readDraft, writeDraft } from './draft.ts';
 import {
   createBody,
@@ -19,11 +19,13 @@ import { words } from './regist.words.ts';
 export function useRegist(areas: readonly AreaNode[] = []) {
   const client = useQueryClient();
   const entry = useLocation().key;
+  // The same between renders, as the form's setters are made anew with it.
+  const keepDraft = useCallback((values: RegistValues) => writeDraft(entry, values), [entry]);
   const form = useForm<RegistValues>({
     initialValues: emptyRegist,
     validate: (values) => findErrors(values, areas),
     validateInputOnBlur: true,
-    onValuesChange: (values) => writeDraft(entry, values),
+    onValuesChange: keepDraft,
   });
   const { setValues, setFieldError } = form;
 
