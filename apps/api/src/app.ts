@@ -12,6 +12,7 @@ import type { RegisteredCall } from './http/answer.ts';
 import { formOf, jsonOf, textOf } from './http/body.ts';
 import { registerCors } from './http/cross-origin.ts';
 import { registerDocs } from './http/docs.ts';
+import { checkFilePaths } from './http/file-paths.ts';
 import { handleClientError, handleError } from './http/failure.ts';
 import { registerHealth } from './http/health.ts';
 import type { AppContext } from './context.ts';
@@ -90,6 +91,7 @@ const maxBodyBytes = 128 * 1024;
  * higher modules are passed in as functions. */
 export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const app = await openServer(context);
+  checkFilePaths(app);
   registerHealth(app, context);
   registerDocs(app);
   await registerStatic(app);

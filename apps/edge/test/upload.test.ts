@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { mostPerUpload, uploadPath } from '@cme/contract';
+import { fileWords } from '@cme/contract/site/file-paths';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEdge } from './edge.ts';
 import { openServer, connectRaw, request } from './wire.ts';
@@ -130,7 +131,8 @@ describe('the files host', () => {
     };
     const other = await openEdge({ env: settings });
     expect((await other.get('files.example.cn', '/login')).status).toBe(404);
-    expect((await other.get('files.example.cn', '/qm/file/pass/id')).status).toBe(200);
+    for (const word of fileWords)
+      expect((await other.get('files.example.cn', `/qm/${word}/pass/id`)).status, word).toBe(200);
     await other.close();
   });
 });

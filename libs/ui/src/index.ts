@@ -15,6 +15,7 @@ export { type InApp, inApp } from './in-app/in-app.ts';
 export { useOpenFile } from './in-app/open-file.ts';
 export { Icon, type IconName } from './icon.tsx';
 export { LinkTo, type LinkToProps } from './link.tsx';
+export { isReturn } from './scroll/scroll-positions.ts';
 export { scrollToTop } from './scroll/scroll-to-top.ts';
 export { Breadcrumb } from './pieces/breadcrumb.tsx';
 export { CourseCard } from './course/course-card.tsx';
@@ -28,6 +29,8 @@ export {
   progressWords,
   subjectWords,
 } from './course/course-words.ts';
+export { copyText } from './device/copy-text.ts';
+export { withinASecond } from './device/within-a-second.ts';
 export { CreditRing } from './rings/credit-ring.tsx';
 export { Drawing, type DrawingName } from './states/drawing.tsx';
 export { EmptyState } from './states/empty-state.tsx';
@@ -61,6 +64,7 @@ export { useSignOut } from './session/sign-out.ts';
 export { type Session, type SessionState, useSession } from './session/use-session.ts';
 export { userInfoQuery, useUserInfo } from './session/use-user-info.ts';
 export { useStepBack } from './step-back.ts';
+export { readTab, writeTab } from './storage/tab-storage.ts';
 export { clockWords, durationWords, studyTimeWords } from './time/durations.ts';
 export { toast } from './toast/toast.ts';
 export { momentInWords } from './time/moments.ts';

@@ -1,9 +1,7 @@
+import { isFilePath } from '@cme/contract/site/file-paths';
 import type { FastifyInstance } from 'fastify';
 import type { EdgeSettings } from '../settings.ts';
 import { addressOf } from './hosts.ts';
-
-/** Paths served on the files host: each needs a signed pass or is public. */
-const servedPaths = /^\/qm\/(file|media|certificate|invoice|static)\//;
 
 type Names = Pick<EdgeSettings, 'mainDomain' | 'contentBase' | 'apiBase'>;
 
@@ -30,7 +28,7 @@ export function guardFilesHost(app: FastifyInstance, settings: EdgeSettings): vo
     if (!isFilesHost(request.headers.host, settings)) return next();
     delete request.headers.cookie;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (isRead && servedPaths.test(request.url)) return next();
+    if (isRead && isFilePath(request.url)) return next();
     void reply
       .code(404)
       .headers({ 'cache-control': 'no-store', 'content-type': 'text/plain' })

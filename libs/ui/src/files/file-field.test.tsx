@@ -3,6 +3,7 @@ import { mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, test } from 'vitest';
+import { readTab, writeTab } from '../storage/tab-storage.ts';
 import { FileField } from './file-field.tsx';
 import { getAcceptedTypes, fileError, getPercent } from './uploads.rules.ts';
 
@@ -131,7 +132,7 @@ describe('after the connection is lost', () => {
 
 describe('after a reload', () => {
   it('an interrupted upload asks for its file and can be removed', async () => {
-    sessionStorage.setItem('cme.files.proof', 'F1');
+    writeTab('files', ['F1'], 'proof');
     mockReply(fileState, { list: [createMyFile({})] });
     mockReply(myfileDelete, { deleted: 1 });
     const { user } = openForm();
@@ -141,12 +142,12 @@ describe('after a reload', () => {
     expect(await screen.findByText(/未完/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: '删除 证明.pdf' }));
     await waitFor(() => expect(requestsTo(myfileDelete)[0]?.body).toEqual({ file_id: 'F1' }));
-    expect(sessionStorage.getItem('cme.files.proof')).toBeNull();
+    expect(readTab('files', 'proof')).toBeUndefined();
     expect(screen.getByText(/已完/)).toBeDefined();
   });
 
   it('the same file resumes in its row, and a different file of the same name replaces it', async () => {
-    sessionStorage.setItem('cme.files.proof', 'F1');
+    writeTab('files', ['F1'], 'proof');
     mockReply(fileState, { list: [createMyFile({})] });
     mockReply(myfileDelete, { deleted: 1 });
     const heldCheck = Promise.withResolvers<void>();
@@ -167,7 +168,7 @@ describe('after a reload', () => {
   });
 
   it('a file is added to the value once the scan has passed, and a rejection shows its reason', async () => {
-    sessionStorage.setItem('cme.files.proof', 'F1,F2');
+    writeTab('files', ['F1', 'F2'], 'proof');
     const checking = { file_status: 'checking', uploaded: 1000 };
     let asked = 0;
     mockReply(fileState, () => {

@@ -1,24 +1,16 @@
-const toKey = (name: string) => `cme.files.${name}`;
+import { readTab, writeTab } from '../storage/tab-storage.ts';
 
 /**
- * Names of the files that this tab was uploading in a field, so that they can be resumed after a
- * reload.
+ * Names of the files that this tab was uploading in a person's field, so that they can be resumed
+ * after a reload.
  */
 export function readPendingUploads(name: string): string[] {
-  try {
-    return (sessionStorage.getItem(toKey(name)) ?? '').split(',').filter(Boolean).slice(0, 50);
-  } catch {
-    return [];
-  }
+  const ids = readTab('files', name);
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string').slice(0, 50) : [];
 }
 
 export function markPending(name: string, fileId: string, isUnderWay: boolean): void {
   const others = readPendingUploads(name).filter((id) => id !== fileId);
   const ids = isUnderWay ? [...others, fileId] : others;
-  try {
-    if (ids.length > 0) sessionStorage.setItem(toKey(name), ids.join());
-    else sessionStorage.removeItem(toKey(name));
-  } catch {
-    // Without storage an upload can be resumed by choosing the same file.
-  }
+  writeTab('files', ids.length > 0 ? ids : undefined, name);
 }

@@ -18,6 +18,7 @@ import {
 } from '@cme/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { readTab, writeTab } from '../storage/tab-storage.ts';
 import { isCurrentMenu } from './current-menu.ts';
 import { defaultMenus } from './site-config.ts';
 
@@ -318,7 +319,7 @@ describe('the search suggestions', () => {
   it("show a guest's history and hot words first; the history can be cleared", async () => {
     mockReply(searchHot, { list: [{ word: '急诊' }, { word: '护理' }] });
     const { user } = renderPage('/', routes);
-    localStorage.setItem('search_history', '["急诊"]');
+    writeTab('search_history', ['急诊']);
     await user.click(await findSearchField());
     const ownHistory = await screen.findByRole('group', { name: '搜索历史' });
     expect(within(ownHistory).getAllByRole('option')).toHaveLength(1);
@@ -326,7 +327,7 @@ describe('the search suggestions', () => {
     expect(within(hot).getByRole('option')).toHaveTextContent('护理');
     await user.click(screen.getByRole('button', { name: '清除搜索历史' }));
     await waitFor(() => expect(screen.queryByRole('group', { name: '搜索历史' })).toBeNull());
-    expect(localStorage.getItem('search_history')).toBeNull();
+    expect(readTab('search_history')).toBeUndefined();
   });
 });
 

@@ -1,6 +1,6 @@
+import { readTab, writeTab } from '../storage/tab-storage.ts';
 import { throttle } from './rate-limit.ts';
 
-const name = 'cme.places.1';
 /** Number of history entries whose positions are kept. */
 const maxEntries = 60;
 /** How long to wait for content to load. */
@@ -16,26 +16,16 @@ export function createScrollPositions() {
       positions.delete(entry);
       positions.set(entry, top);
     },
-    store() {
-      try {
-        sessionStorage.setItem(name, JSON.stringify([...positions].slice(-maxEntries)));
-      } catch {
-        // Without storage, scroll positions are not restored.
-      }
-    },
+    store: () => writeTab('places', [...positions].slice(-maxEntries)),
   };
 }
 export type ScrollPositions = ReturnType<typeof createScrollPositions>;
 
 function readPositions(): Map<string, number> {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(name) ?? '[]');
-    const isPlace = (row: unknown): row is [string, number] =>
-      Array.isArray(row) && typeof row[0] === 'string' && Number.isFinite(row[1]);
-    return new Map(Array.isArray(stored) ? stored.filter(isPlace) : []);
-  } catch {
-    return new Map();
-  }
+  const stored = readTab('places');
+  const isPlace = (row: unknown): row is [string, number] =>
+    Array.isArray(row) && typeof row[0] === 'string' && Number.isFinite(row[1]);
+  return new Map(Array.isArray(stored) ? stored.filter(isPlace) : []);
 }
 
 /** True if this document was loaded by a reload or by back or forward, not by a link. */

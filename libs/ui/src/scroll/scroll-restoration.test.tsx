@@ -1,6 +1,7 @@
 import { renderPage } from '@cme/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readTab } from '../storage/tab-storage.ts';
 
 const routes = [
   { path: '/', element: <h1>列表</h1> },
@@ -74,8 +75,7 @@ describe('back and forward', () => {
 });
 
 describe('a new document', () => {
-  const readStored = () =>
-    JSON.parse(sessionStorage.getItem('cme.places.1') ?? '[]') as [string, number][];
+  const readStored = () => (readTab('places') ?? []) as [string, number][];
 
   it.each([
     ['reload', true],

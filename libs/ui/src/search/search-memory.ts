@@ -2,29 +2,18 @@ import { readToken } from '@cme/commons/auth-token';
 import { send } from '@cme/commons/api-client';
 import { searchForget, searchHistory, searchHot, searchRecord, searchSuggest } from '@cme/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { readTab, writeTab } from '../storage/tab-storage.ts';
 
-/** A guest's search history stays on the device; a learner's belongs to the account. */
-const storageKey = 'search_history';
 const mostKept = 10;
 
+/** A guest's search history stays in the tab; a learner's belongs to the account. */
 function readGuestWords(): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((word) => typeof word === 'string') : [];
-  } catch {
-    return [];
-  }
+  const stored = readTab('search_history');
+  return Array.isArray(stored) ? stored.filter((word) => typeof word === 'string') : [];
 }
 
-function storeGuestWords(words: readonly string[]): void {
-  try {
-    if (words.length > 0)
-      localStorage.setItem(storageKey, JSON.stringify(words.slice(0, mostKept)));
-    else localStorage.removeItem(storageKey);
-  } catch {
-    // Without storage there is no history.
-  }
-}
+const storeGuestWords = (words: readonly string[]): void =>
+  writeTab('search_history', words.length > 0 ? words.slice(0, mostKept) : undefined);
 
 const historyKey = ['search', 'history'];
 

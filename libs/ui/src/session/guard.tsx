@@ -9,6 +9,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { siteUrl } from '../pieces/head-tags.ts';
 import { toast } from '../toast/toast.ts';
 import { leaveSignIn } from '../sign-in/after-sign-in.ts';
+import { endStoredItems } from './end-stored-items.ts';
 import { syncCaches } from './session-caches.ts';
 import { goTo, setPageNavigate } from './go-to.ts';
 import { isSigningOut } from './sign-out.ts';
@@ -107,7 +108,10 @@ function usePageNavigate(): void {
 function useSessionCaches(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const stop = subscribe((event) => syncCaches(client, event));
+    const stop = subscribe((event) => {
+      endStoredItems(event);
+      syncCaches(client, event);
+    });
     void restore();
     return stop;
   }, [client]);

@@ -9,6 +9,7 @@ import { toast } from '../toast/toast.ts';
 import { SignInRedirect } from '../sign-in/sign-in-redirect.tsx';
 import { changeSign, signAtom, currentSign } from '../sign-in/sign.atoms.ts';
 import { profilePromptAtom, showProfilePrompt } from './profile-prompt.ts';
+import { claimStoredItems } from './end-stored-items.ts';
 import { useUserInfo } from './use-user-info.ts';
 
 const SignInDialog = lazyPart(
@@ -35,6 +36,7 @@ export function SessionHost() {
   useEffect(() => setWasShown((before) => before || show), [show]);
   useClosingOnNavigation();
   useProfileQuestion();
+  useOwnStoredItems();
   const { isShown: isProfileShown } = useAtomValue(profilePromptAtom);
   return (
     <>
@@ -62,6 +64,13 @@ function useProfileQuestion(): void {
   useEffect(() => {
     if (isDue) showProfilePrompt(false);
   }, [isDue]);
+}
+
+function useOwnStoredItems(): void {
+  const userId = useUserInfo().user?.user_id;
+  useEffect(() => {
+    if (userId) claimStoredItems(userId);
+  }, [userId]);
 }
 
 /**

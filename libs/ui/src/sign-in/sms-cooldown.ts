@@ -1,4 +1,4 @@
-const key = 'cme_sms_cooldown';
+import { readTab, writeTab } from '../storage/tab-storage.ts';
 
 /** When the next code can be requested, and the masked number the last one was sent to. */
 export interface SmsCooldown {
@@ -15,21 +15,10 @@ export function readCooldown(scene: string): SmsCooldown | undefined {
   return isCooldown(stored) && stored.endsAt > Date.now() ? stored : undefined;
 }
 
-export function storeCooldown(scene: string, cooldown: SmsCooldown): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify({ ...readAll(), [scene]: cooldown }));
-  } catch {
-    // Without storage the countdown ends with the page.
-  }
-}
+export const storeCooldown = (scene: string, cooldown: SmsCooldown): void =>
+  writeTab('sms_cooldown', { ...readAll(), [scene]: cooldown });
 
-function readAll(): Record<string, unknown> {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, unknown>;
-  } catch {
-    return {};
-  }
-}
+const readAll = () => (readTab('sms_cooldown') ?? {}) as Record<string, unknown>;
 
 function isCooldown(value: unknown): value is SmsCooldown {
   const { endsAt, sentTo } = (value ?? {}) as Partial<SmsCooldown>;

@@ -3,6 +3,7 @@ import { type WechatWay, wechatAuthorize } from '@cme/contract';
 import { loginLink } from '@cme/commons/route-links';
 import { Stack, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { copyText } from '../device/copy-text.ts';
 import { toast } from '../toast/toast.ts';
 import { returnTarget } from './after-sign-in.ts';
 import { changeSign } from './sign.atoms.ts';
@@ -33,13 +34,9 @@ function OpenInWechat() {
   const field = useRef<HTMLInputElement>(null);
   const url = new URL(loginLink(location.href), location.href).href;
   const copyLink = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      toast.success(words.linkCopied, { key: 'wechat' });
-    } catch {
-      field.current?.select();
-      toast.warning(words.linkNotCopied, { key: 'wechat' });
-    }
+    if (await copyText(url)) return toast.success(words.linkCopied, { key: 'wechat' });
+    field.current?.select();
+    return toast.warning(words.linkNotCopied, { key: 'wechat' });
   };
   return (
     <Stack gap="sm">

@@ -1,46 +1,24 @@
+import { readTab, writeTab } from '@cme/ui';
+
 /** Answers by question, while being filled in. */
 export type Draft = Readonly<Record<string, readonly string[]>>;
 
-const toKey = (surveyId: string) => `survey/${surveyId}`;
-
-/**
- * The draft is kept in session storage: it survives a reload, and is not left on shared devices.
- */
-export function readDraft(surveyId: string): Draft | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(toKey(surveyId)) ?? 'null') ?? undefined;
-  } catch {
-    return undefined;
-  }
+/** Whose draft it is: the next person at the same computer starts with an empty survey. */
+export interface DraftOwner {
+  user_id: string;
+  survey_id: string;
 }
 
-export function writeDraft(surveyId: string, draft: Draft | undefined): void {
-  write(toKey(surveyId), draft);
-  if (!draft) write(toVersionKey(surveyId), undefined);
+interface Stored {
+  draft: Draft;
+  /** The version of the stored answers that the draft started from. */
+  version: number | undefined;
 }
 
-const toVersionKey = (surveyId: string) => `${toKey(surveyId)}/version`;
+const toPart = ({ user_id, survey_id }: DraftOwner) => `${user_id}/${survey_id}`;
 
-/**
- * The version of the stored answers that a draft started from. It is kept beside the draft, whose
- * format older releases read.
- */
-export function readDraftVersion(surveyId: string): number | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(toVersionKey(surveyId)) ?? 'null') ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
+export const readDraft = (owner: DraftOwner): Stored | undefined =>
+  readTab('survey', toPart(owner)) as Stored | undefined;
 
-export const writeDraftVersion = (surveyId: string, version: number | undefined): void =>
-  write(toVersionKey(surveyId), version);
-
-function write(key: string, value: unknown): void {
-  try {
-    if (value === undefined) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // If storage is full or unavailable, the page works without it.
-  }
-}
+export const writeDraft = (owner: DraftOwner, stored: Stored | undefined): void =>
+  writeTab('survey', stored, toPart(owner));

@@ -2,6 +2,7 @@ import type { Survey } from '@cme/contract';
 import { Button } from '@cme/ui';
 import { type FormEvent, useRef } from 'react';
 import { formatErrorSummary, formatError } from './answer-errors.ts';
+import type { DraftOwner } from './draft.ts';
 import { Question } from './question.tsx';
 import { StoredMeanwhile } from './stored-meanwhile.tsx';
 import css from './survey.module.css';
@@ -10,14 +11,16 @@ import { useSurveyForm } from './use-survey-form.ts';
 
 interface Props {
   survey: Survey;
+  owner: DraftOwner;
   onSent: (isStored: boolean) => void;
 }
 
 /** The form: errors are shown at their questions, and the first one is focused. */
-export function Questions({ survey, onSent }: Props) {
+export function Questions({ survey, owner, onSent }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { draft, errors, answer, submit, keepStored, meanwhile, isPending, error } = useSurveyForm(
     survey,
+    owner,
     onSent,
   );
   const onSubmit = (event: FormEvent) => {

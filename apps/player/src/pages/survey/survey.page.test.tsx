@@ -1,9 +1,11 @@
-import { surveyGet, surveySubmit } from '@cme/contract';
-import { requestsTo, mockRefusal, renderPage, mockReply } from '@cme/testing';
+import { surveyGet, surveySubmit, userInfo } from '@cme/contract';
+import { requestsTo, mockRefusal, renderPage, mockReply, sampleUser } from '@cme/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 import { sampleSurvey } from './survey.sample.ts';
+
+beforeEach(() => mockReply(userInfo, sampleUser()));
 
 const open = () => renderPage('/player/C1/survey/S1', routes, { token: 'token' });
 
@@ -39,7 +41,7 @@ describe('问卷调查', () => {
       ],
     ]);
     expect(screen.getByRole('link', { name: '查看证书' })).toBeVisible();
-    expect(sessionStorage).toHaveLength(0);
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('survey/');
   });
 
   it('shows missing answers at their questions and focuses the first', async () => {

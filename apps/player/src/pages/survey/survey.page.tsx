@@ -1,14 +1,14 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { Survey } from '@cme/contract';
-import { Button, EmptyState, LinkTo, RowSkeletons } from '@cme/ui';
+import { Button, EmptyState, LinkTo, RowSkeletons, useUserInfo } from '@cme/ui';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { PageUnavailable } from '../../components/page-unavailable.tsx';
 import { UnlessSuspended } from '../../components/suspended.tsx';
 import { Reward } from '../../components/reward.tsx';
 import { takeFocus } from '@cme/ui/take-focus';
-import { readDraft } from './draft.ts';
+import { type DraftOwner, readDraft } from './draft.ts';
 import { Questions } from './questions.tsx';
 import css from './survey.module.css';
 import { surveyQuery } from './survey.queries.ts';
@@ -18,25 +18,39 @@ import { words } from './survey.words.ts';
 export function SurveyPage() {
   const { course_id = '', exam_id = '' } = useParams();
   const { data, error, refetch } = useQuery(surveyQuery(course_id, exam_id));
-  const [isChanging, setChanging] = useState(() => readDraft(exam_id) !== undefined);
-  const [isStored, setStored] = useState(true);
+  const { user, error: userError, refetch: refetchUser } = useUserInfo();
+  const lastUserId = useRef('');
+  // A lost session keeps the survey behind the dialog that asks to sign in again.
+  lastUserId.current = user?.user_id ?? lastUserId.current;
   if (error && !data)
     return <PageUnavailable error={error} retry={() => void refetch()} courseId={course_id} />;
-  if (!data)
+  if (userError && lastUserId.current === '')
+    return (
+      <PageUnavailable error={userError} retry={() => void refetchUser()} courseId={course_id} />
+    );
+  if (!data || lastUserId.current === '')
     return (
       <div className={css.page}>
         <h1>{words.title}</h1>
         <RowSkeletons count={4} height="7rem" />
       </div>
     );
-  if (data.survey_status === 'submitted' && !(isChanging && data.editable === 'Y'))
-    return <Thanks survey={data} isStored={isStored} change={() => setChanging(true)} />;
+  const owner = { user_id: lastUserId.current, survey_id: exam_id };
+  return <OpenSurvey key={owner.user_id} survey={data} owner={owner} />;
+}
+
+function OpenSurvey({ survey, owner }: { survey: Survey; owner: DraftOwner }) {
+  const [isChanging, setChanging] = useState(() => readDraft(owner) !== undefined);
+  const [isStored, setStored] = useState(true);
+  if (survey.survey_status === 'submitted' && !(isChanging && survey.editable === 'Y'))
+    return <Thanks survey={survey} isStored={isStored} change={() => setChanging(true)} />;
   return (
     <div className={css.page}>
       <h1>{words.title}</h1>
-      <p className={css.course}>{data.course_title}</p>
+      <p className={css.course}>{survey.course_title}</p>
       <Form
-        survey={data}
+        survey={survey}
+        owner={owner}
         onSent={(isStoredNow) => {
           setStored(isStoredNow);
           setChanging(false);
@@ -46,7 +60,13 @@ export function SurveyPage() {
   );
 }
 
-function Form({ survey, onSent }: { survey: Survey; onSent: (isStored: boolean) => void }) {
+interface FormProps {
+  survey: Survey;
+  owner: DraftOwner;
+  onSent: (isStored: boolean) => void;
+}
+
+function Form({ survey, owner, onSent }: FormProps) {
   if (survey.reason) {
     return (
       <UnlessSuspended courseId={survey.course_id}>
@@ -54,7 +74,8 @@ function Form({ survey, onSent }: { survey: Survey; onSent: (isStored: boolean) 
       </UnlessSuspended>
     );
   }
-  if (survey.questions.length > 0) return <Questions survey={survey} onSent={onSent} />;
+  if (survey.questions.length > 0)
+    return <Questions survey={survey} owner={owner} onSent={onSent} />;
   const backLink = (
     <Button component={LinkTo} to={linkTo.course(survey.course_id)}>
       {words.toCourse}

@@ -1,10 +1,19 @@
-import { learnSummary, playerCourse, surveyGet, surveySubmit } from '@cme/contract';
-import { requestsTo, describePageStates, mockRefusal, renderPage, mockReply } from '@cme/testing';
+import { learnSummary, playerCourse, surveyGet, surveySubmit, userInfo } from '@cme/contract';
+import {
+  requestsTo,
+  describePageStates,
+  mockRefusal,
+  renderPage,
+  mockReply,
+  sampleUser,
+} from '@cme/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sampleCourse } from '../../components/course.sample.ts';
 import { routes } from '../../routes.ts';
 import { sampleQuestion, sampleSurvey } from './survey.sample.ts';
+
+beforeEach(() => mockReply(userInfo, sampleUser()));
 
 const address = '/player/C1/survey/S1';
 const options = { token: 'T1' };
@@ -71,7 +80,7 @@ describe('during a refund review', () => {
     mockRefusal(surveySubmit, 400, '该课程的退款申请正在处理，学习已暂停', 'refund_pending');
     await user.click(screen.getByRole('button', { name: '提交问卷' }));
     expect(await screen.findByRole('link', { name: '查看订单' })).toBeVisible();
-    expect(sessionStorage.getItem('survey/S1')).toContain('很好');
+    expect(sessionStorage.getItem(`survey/${sampleUser().user_id}/S1`)).toContain('很好');
   });
 
   it.each(['请先通过考试', '问卷已截止'])(
@@ -229,7 +238,7 @@ describe('a survey that another page has changed meanwhile', () => {
     expect(notice.getByText('偏难')).toBeVisible();
     expect(notice.getByText('太快')).toBeVisible();
     expect(screen.getByRole('radio', { name: '合适' })).toBeChecked();
-    expect(sessionStorage.getItem('survey/S1')).toContain('很好');
+    expect(sessionStorage.getItem(`survey/${sampleUser().user_id}/S1`)).toContain('很好');
     expect(requestsTo(surveySubmit)[0]?.body.base_version).toBe(0);
   });
 

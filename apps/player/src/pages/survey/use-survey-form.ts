@@ -3,7 +3,7 @@ import { type DataOf, type Survey, surveySubmit } from '@cme/contract';
 import { refresh } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Draft, readDraft, readDraftVersion, writeDraft, writeDraftVersion } from './draft.ts';
+import { type Draft, type DraftOwner, readDraft, writeDraft } from './draft.ts';
 import { type AnswerErrors, updateErrors, findErrors } from './answer-errors.ts';
 import { surveyQuery } from './survey.queries.ts';
 
@@ -18,24 +18,27 @@ const toDraft = (answers: Survey['answers']): Draft =>
   Object.fromEntries(answers.map(({ qid, answer }) => [qid, answer]));
 
 /** The form of a survey: its draft, its errors, and sending it. */
-export function useSurveyForm(survey: Survey, onSent: (isStored: boolean) => void) {
-  const { survey_id, questions } = survey;
+export function useSurveyForm(
+  survey: Survey,
+  owner: DraftOwner,
+  onSent: (isStored: boolean) => void,
+) {
+  const { questions } = survey;
   const [{ storedDraft, baseVersion }] = useState(() => {
-    const storedDraft = readDraft(survey_id);
-    return {
-      storedDraft,
-      baseVersion: (storedDraft && readDraftVersion(survey_id)) ?? survey.version,
-    };
+    const stored = readDraft(owner);
+    return { storedDraft: stored?.draft, baseVersion: stored?.version ?? survey.version };
   });
   const [draft, setDraft] = useState<Draft>(() => storedDraft ?? toDraft(survey.answers));
   const [errors, setErrors] = useState<AnswerErrors>({});
-  const { mutate, isPending, error, meanwhile, finish } = useSubmit(survey, draft, onSent);
+  const { mutate, isPending, error, meanwhile, finish } = useSubmit(survey, draft, (isStored) => {
+    writeDraft(owner, undefined);
+    onSent(isStored);
+  });
 
   const answer = (qid: string, value: readonly string[]) => {
     const next = { ...draft, [qid]: value };
     setDraft(next);
-    writeDraft(survey_id, next);
-    writeDraftVersion(survey_id, baseVersion);
+    writeDraft(owner, { draft: next, version: baseVersion });
     const question = questions.find((candidate) => candidate.qid === qid);
     if (question) setErrors((before) => updateErrors(before, question, value));
   };
@@ -68,7 +71,6 @@ function useSubmit(survey: Survey, draft: Draft, onSent: (isStored: boolean) => 
     .map(({ qid }) => ({ qid, answer: [...(draft[qid] ?? [])] }))
     .filter(({ answer }) => answer.length > 0);
   const finish = (stored: StoredMeanwhile, isStored: boolean) => {
-    writeDraft(survey_id, undefined);
     client.setQueryData(
       query.queryKey,
       (before) => before && { ...before, ...stored, survey_status: 'submitted' },

@@ -1,9 +1,7 @@
-import { useSession, useUserInfo } from '@cme/ui';
+import { readTab, useSession, useUserInfo, writeTab } from '@cme/ui';
 import { useNavigation } from '@cme/ui/router';
 import { useEffect, useRef } from 'react';
 import type { Kind } from './catalogue.queries.ts';
-
-const storageKey = 'catalogue for everybody';
 
 /** The user's profile as filters. */
 export const getProfileFilters = (user: {
@@ -16,23 +14,11 @@ export const getProfileFilters = (user: {
   post_type: user.post_type,
 });
 
-function isDefaultOff(): boolean {
-  try {
-    return sessionStorage.getItem(storageKey) === 'Y';
-  } catch {
-    return false;
-  }
-}
+const isDefaultOff = (): boolean => readTab('catalogue_filter') === 'all';
 
 /** Remembers whether the user turned the default filter off. */
-export function storeChoice(choice: 'all' | 'own'): void {
-  try {
-    if (choice === 'all') sessionStorage.setItem(storageKey, 'Y');
-    else sessionStorage.removeItem(storageKey);
-  } catch {
-    // Without storage the default filter applies again on the next visit.
-  }
-}
+export const storeChoice = (choice: 'all' | 'own'): void =>
+  writeTab('catalogue_filter', choice === 'all' ? choice : undefined);
 
 /**
  * Applies the profile of a learner with a complete profile as default filter. It is written into

@@ -1,26 +1,11 @@
+import { readTab, writeTab } from '@cme/ui';
 import { useLocation } from '@cme/ui/router';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Kind, listQuery, pageSize } from './catalogue.queries.ts';
 
 /** Number of pages loaded, stored by history entry: going back restores as many. */
-const toStorageKey = (key: string) => `catalogue ${key}`;
-
-function readPageCount(key: string): number {
-  try {
-    return Math.min(50, Number(sessionStorage.getItem(toStorageKey(key))) || 0);
-  } catch {
-    return 0;
-  }
-}
-
-function storePageCount(key: string, pageCount: number): void {
-  try {
-    sessionStorage.setItem(toStorageKey(key), String(pageCount));
-  } catch {
-    // Without storage the list starts at its first page.
-  }
-}
+const readPageCount = (key: string): number => Math.min(50, Number(readTab('catalogue', key)) || 0);
 
 /** Default years if the server sends none. */
 const lastYears = (): string[] => [0, 1, 2].map((back) => String(new Date().getFullYear() - back));
@@ -58,7 +43,7 @@ export function usePages(kind: Kind, search: URLSearchParams) {
     more: () => {
       if (isLoadingMore || firstPage.isPlaceholderData) return;
       for (const page of furtherPages) if (page.error) return void page.refetch();
-      storePageCount(listKey, further + 1);
+      writeTab('catalogue', further + 1, listKey);
       setFar({ asked: listKey, pages: further + 1 });
     },
   };

@@ -1,35 +1,29 @@
+import { readTab, writeTab } from '@cme/ui';
 import { emptyRegist, type RegistValues } from './regist.rules.ts';
-
-const key = 'regist';
 
 /** Typed again after a reload: secrets, the number of the document, and consents. */
 const neverKept = ['sms_code', 'password', 'confirm', 'id_no', 'agree', 'agree_identity'] as const;
 type Kept = Omit<RegistValues, (typeof neverKept)[number]>;
 
 /**
- * Input of an unfinished registration. It is kept in session storage: it survives a reload, and is
- * not left on shared devices. Every site has its own origin and so its own draft.
+ * Input of an unfinished registration. It survives a reload and going back to it, for ten minutes;
+ * who opens the page anew, maybe the next person at the same computer, gets an empty form. Every
+ * site has its own origin and so its own draft.
  */
-export function readDraft(): Partial<Kept> {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, unknown>;
-    const kept = Object.entries(omitSecrets(emptyRegist))
-      .filter(([field, empty]) => isLike(stored[field], empty))
-      .map(([field]) => [field, stored[field]]);
-    return Object.fromEntries(kept) as Partial<Kept>;
-  } catch {
-    return {};
-  }
+export function readDraft(entry: string): Partial<Kept> {
+  const { entry: storedEntry, values } = (readTab('regist') ?? {}) as {
+    entry?: string;
+    values?: Record<string, unknown>;
+  };
+  if (!values || storedEntry !== entry) return {};
+  const kept = Object.entries(omitSecrets(emptyRegist))
+    .filter(([field, empty]) => isLike(values[field], empty))
+    .map(([field]) => [field, values[field]]);
+  return Object.fromEntries(kept) as Partial<Kept>;
 }
 
-export function writeDraft(values: RegistValues | undefined): void {
-  try {
-    if (values) sessionStorage.setItem(key, JSON.stringify(omitSecrets(values)));
-    else sessionStorage.removeItem(key);
-  } catch {
-    // If storage is full or unavailable, the page works without it.
-  }
-}
+export const writeDraft = (entry: string, values: RegistValues | undefined): void =>
+  writeTab('regist', values && { entry, values: omitSecrets(values) });
 
 function omitSecrets(values: RegistValues): Kept {
   const kept: Partial<RegistValues> = { ...values };

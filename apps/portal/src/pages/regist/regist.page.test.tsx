@@ -16,8 +16,9 @@ import {
   mockReply,
   sampleUser,
 } from '@cme/testing';
+import { writeTab } from '@cme/ui';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../routes.ts';
 
 type User = ReturnType<typeof renderPage>['user'];
@@ -35,6 +36,18 @@ beforeEach(() => {
   mockReply(topNoticeCount, { unread_count: 0 });
   mockRefusal(captcha, 503, '稍后再试');
 });
+
+/** How the browser says that this document was opened. */
+const openBy = (type: 'navigate' | 'reload') =>
+  vi
+    .spyOn(performance, 'getEntriesByType')
+    .mockReturnValue([{ type } as PerformanceNavigationTiming]);
+afterEach(() => vi.restoreAllMocks());
+
+function passTenMinutes(): void {
+  const { at, value } = JSON.parse(sessionStorage.getItem('regist') ?? '{}');
+  sessionStorage.setItem('regist', JSON.stringify({ at: at - 601_000, value }));
+}
 
 async function fill(user: User) {
   await fillArea(user);
@@ -128,6 +141,7 @@ describe('registration', () => {
       expect(JSON.stringify({ ...sessionStorage })).not.toContain(secret);
     unmount();
 
+    openBy('reload');
     renderPage('/regist/person', routes);
     const area = within(await screen.findByRole('group', { name: '所在地区' }));
     await waitFor(() => expect(screen.getByLabelText('手机号')).toHaveValue('13900000009'));
@@ -150,6 +164,20 @@ describe('registration', () => {
     expect(screen.getByLabelText(/^我单独同意使用我的证件号码/)).not.toBeChecked();
   });
 
+  it.each([
+    ['opened anew', () => openBy('navigate')],
+    ['returned to after ten minutes', () => passTenMinutes()],
+  ])('is empty for the next person at the same computer, %s', async (_, act) => {
+    const { user, unmount } = renderPage('/regist/person', routes);
+    await fill(user);
+    unmount();
+    openBy('reload');
+    act();
+    renderPage('/regist/person', routes);
+    expect(await screen.findByLabelText('姓名')).toHaveValue('');
+    expect(screen.getByLabelText('手机号')).toHaveValue('');
+  });
+
   it('keeps nothing once the account exists', async () => {
     const { user } = renderPage('/regist/person', routes);
     await fill(user);
@@ -160,7 +188,9 @@ describe('registration', () => {
   });
 
   it('ignores a draft that is damaged or from another version', async () => {
-    sessionStorage.setItem('regist', '{"areas":"350000","real_name":["x"],"mobile":"139"}');
+    const values = { areas: '350000', real_name: ['x'], mobile: '139' };
+    writeTab('regist', { entry: 'default', values });
+    openBy('reload');
     const { unmount } = renderPage('/regist/person', routes);
     await waitFor(() => expect(screen.getByLabelText('手机号')).toHaveValue('139'));
     expect(screen.getByLabelText('姓名')).toHaveValue('');

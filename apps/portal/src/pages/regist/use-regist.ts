@@ -1,9 +1,10 @@
 import { send, signIn } from '@cme/commons/api-client';
 import { type AreaNode, plainIdNumber, registCheck, registPerson } from '@cme/contract';
-import { leaveSignIn, toast, userInfoQuery } from '@cme/ui';
+import { isReturn, leaveSignIn, toast, userInfoQuery } from '@cme/ui';
 import { bindRecognised, takeTypedMobile, useForm, useSubmission } from '@cme/ui/forms';
+import { useLocation } from '@cme/ui/router';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { readDraft, writeDraft } from './draft.ts';
 import {
   createBody,
@@ -17,18 +18,23 @@ import { words } from './regist.words.ts';
 /** State of the registration form. Input is kept whatever the server responds, and on a reload. */
 export function useRegist(areas: readonly AreaNode[] = []) {
   const client = useQueryClient();
+  const entry = useLocation().key;
+  // The same between renders, as the form's setters are made anew with it.
+  const keepDraft = useCallback((values: RegistValues) => writeDraft(entry, values), [entry]);
   const form = useForm<RegistValues>({
     initialValues: emptyRegist,
     validate: (values) => findErrors(values, areas),
     validateInputOnBlur: true,
-    onValuesChange: writeDraft,
+    onValuesChange: keepDraft,
   });
   const { setValues, setFieldError } = form;
 
   useEffect(() => {
     const mobile = takeTypedMobile();
-    setValues({ ...readDraft(), ...(mobile && { mobile }) });
-  }, [setValues]);
+    // A page that was opened by its address has no entry of its own.
+    const isSameVisit = entry !== 'default' || isReturn();
+    setValues({ ...(isSameVisit && readDraft(entry)), ...(mobile && { mobile }) });
+  }, [setValues, entry]);
 
   /** Validates on the server a field that only it can check, once the form's own rules are met. */
   const check = async (field: 'id_no') => {
@@ -42,7 +48,7 @@ export function useRegist(areas: readonly AreaNode[] = []) {
 
   const register = async (values: RegistValues) => {
     const { user } = await signIn(registPerson, createBody(values));
-    writeDraft(undefined);
+    writeDraft(entry, undefined);
     client.setQueryData(userInfoQuery().queryKey, user);
     await bindRecognised();
     toast.success(words.done);

@@ -1,6 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import { certificateDownload } from '@cme/contract';
-import { Button, toast, useOpenFile } from '@cme/ui';
+import { Button, copyText, toast, useOpenFile } from '@cme/ui';
 import { useMutation } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 
@@ -26,11 +26,8 @@ export function DownloadButton({ cert_no, format }: { cert_no: string; format: '
 
 /** Copies the number, in the format of the verification page. */
 export function CopyNumber({ cert_no }: { cert_no: string }) {
-  const copy = () =>
-    navigator.clipboard.writeText(cert_no).then(
-      () => toast.success(words.certificate.copied),
-      () => toast.info(cert_no),
-    );
+  const copy = async () =>
+    (await copyText(cert_no)) ? toast.success(words.certificate.copied) : toast.info(cert_no);
   return (
     <Button size="compact-md" variant="subtle" onClick={() => void copy()}>
       {words.certificate.copy}

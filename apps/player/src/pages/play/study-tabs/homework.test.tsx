@@ -15,6 +15,7 @@ import {
 } from '@cme/contract';
 import { mockRefusal, mockReply, Refusal, renderPage, requestsTo } from '@cme/testing';
 import { mockPlayback } from '@cme/testing/media';
+import { writeTab } from '@cme/ui';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sampleCourse, sampleSection } from '../../../components/course.sample.ts';
@@ -128,10 +129,7 @@ describe('homework', () => {
   });
 
   it('that was changed elsewhere before a reload is replaced by the newest content too', async () => {
-    sessionStorage.setItem(
-      'homework/L1/W1',
-      JSON.stringify({ revision: 1, text: '旧', files: [] }),
-    );
+    writeTab('homework', { revision: 1, text: '旧', files: [] }, 'L1/W1');
     mockReply(homeworkList, listed(task({ text: '新', revision: 2 })));
     mockRefusal(homeworkSubmit, 409, '这份作业已在其他页面修改', 'homework_stale');
     const { user } = open();
@@ -160,10 +158,7 @@ describe('homework', () => {
   });
 
   it('shows what was written when the deadline has passed since', async () => {
-    sessionStorage.setItem(
-      'homework/L1/W1',
-      JSON.stringify({ revision: 1, text: '只在本页的修改', files: [] }),
-    );
+    writeTab('homework', { revision: 1, text: '只在本页的修改', files: [] }, 'L1/W1');
     const over = { can_edit: 'N', is_over: 'Y', blocked: '已过截止时间，不能再提交' } as const;
     mockReply(
       homeworkList,

@@ -1,4 +1,4 @@
-import { Button, lazyPart, Skeleton, toast } from '@cme/ui';
+import { Button, copyText, lazyPart, Skeleton, toast } from '@cme/ui';
 import { Modal, TextInput } from '@cme/ui/forms';
 import { useRef } from 'react';
 import css from './share-panel.module.css';
@@ -15,13 +15,9 @@ export function SharePanel({ title, onClose }: { title: string; onClose: () => v
   const url = origin + pathname;
   const field = useRef<HTMLInputElement>(null);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      toast.success(shareWords.copied, { key: 'share' });
-    } catch {
-      field.current?.select();
-      toast.warning(shareWords.notCopied, { key: 'share' });
-    }
+    if (await copyText(url)) return toast.success(shareWords.copied, { key: 'share' });
+    field.current?.select();
+    return toast.warning(shareWords.notCopied, { key: 'share' });
   };
   const share = async () => {
     // Rejects if the user closes the share sheet.

@@ -1,11 +1,11 @@
-import { Button, toast } from '@cme/ui';
+import { Button, copyText, toast } from '@cme/ui';
 import { paymentWords as words } from './payment.words.ts';
 
 /** A value with a copy button. */
 export function CopyableValue({ name, value }: { name: string; value: string }) {
   const copy = async () => {
-    await navigator.clipboard.writeText(value);
-    toast.success(words.copied);
+    if (await copyText(value)) toast.success(words.copied);
+    else toast.info(words.notCopied);
   };
   return (
     <>

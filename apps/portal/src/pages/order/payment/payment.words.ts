@@ -6,6 +6,7 @@ export const paymentWords = {
   copy: '复制',
   copyOf: (name: string) => `复制${name}`,
   copied: '已复制',
+  notCopied: '复制失败，请长按或选中文字复制',
   left: '支付剩余时间',
   soon: (minutes: number) => `支付剩余时间不足 ${minutes} 分钟`,
   over: '支付时间已到，正在确认付款结果',

@@ -8,7 +8,17 @@ import {
   inquiryTextLimit,
   type playerCourse,
 } from '@cme/contract';
-import { Button, EmptyState, ErrorState, Pager, refresh, Skeleton, toast } from '@cme/ui';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  Pager,
+  readTab,
+  refresh,
+  Skeleton,
+  toast,
+  writeTab,
+} from '@cme/ui';
 import { Textarea } from '@cme/ui/forms';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -56,21 +66,16 @@ export function Inquiries({ course, sectionId }: Props) {
   );
 }
 
-const toKey = (learningId: string) => `inquiry/${learningId}`;
 interface Draft {
   text: string;
   /** The same across retries. */
   request_id: string;
 }
-function readDraft(learningId: string): Draft {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(toKey(learningId)) ?? 'null') as Draft | null;
-    if (stored) return stored;
-  } catch {
-    // Without storage there is no draft.
-  }
-  return { text: '', request_id: crypto.randomUUID() };
-}
+const readDraft = (learningId: string): Draft =>
+  (readTab('inquiry', learningId) as Draft | undefined) ?? {
+    text: '',
+    request_id: crypto.randomUUID(),
+  };
 
 function AskForm({ course, sectionId, onSent }: Props & { onSent: () => void }) {
   const client = useQueryClient();
@@ -78,12 +83,7 @@ function AskForm({ course, sectionId, onSent }: Props & { onSent: () => void }) 
   const [draft, setDraft] = useState(() => readDraft(learning_id));
   const keepDraft = (text: string) => {
     const next = { ...draft, text };
-    try {
-      if (text) sessionStorage.setItem(toKey(learning_id), JSON.stringify(next));
-      else sessionStorage.removeItem(toKey(learning_id));
-    } catch {
-      // If storage is full or unavailable, the page works without it.
-    }
+    writeTab('inquiry', text ? next : undefined, learning_id);
     setDraft(next);
   };
   const add = useMutation({

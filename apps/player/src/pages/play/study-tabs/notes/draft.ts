@@ -1,3 +1,5 @@
+import { readTab, writeTab } from '@cme/ui';
+
 /** A note that is being written. */
 export interface NoteDraft {
   text: string;
@@ -8,24 +10,8 @@ export interface NoteDraft {
   request_id: string;
 }
 
-const toKey = (learningId: string) => `note/${learningId}`;
+export const readDraft = (learningId: string): NoteDraft | undefined =>
+  readTab('note', learningId) as NoteDraft | undefined;
 
-/**
- * The draft is kept in session storage: it survives a reload, and is not left on shared devices.
- */
-export function readDraft(learningId: string): NoteDraft | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(toKey(learningId)) ?? 'null') ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-export function writeDraft(learningId: string, draft: NoteDraft | undefined): void {
-  try {
-    if (draft) sessionStorage.setItem(toKey(learningId), JSON.stringify(draft));
-    else sessionStorage.removeItem(toKey(learningId));
-  } catch {
-    // If storage is full or unavailable, the page works without it.
-  }
-}
+export const writeDraft = (learningId: string, draft: NoteDraft | undefined): void =>
+  writeTab('note', draft, learningId);
