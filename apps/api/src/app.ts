@@ -70,7 +70,8 @@ import { registerSurvey } from './modules/survey/survey.routes.ts';
 import { registerVerification } from './modules/verification/verification.routes.ts';
 import { registerTrainingclass } from './modules/trainingclass/trainingclass.routes.ts';
 import { Refusal } from './http/refusal.ts';
-import { limitRequests } from './http/rate-limit.ts';
+import { limitRequests } from './http/limits/ceiling.ts';
+import { createLimits, type Limits } from './http/limits/limits.ts';
 import { registerStatic } from './http/static-files.ts';
 import { registerRequestHooks } from './http/request-hooks.ts';
 
@@ -78,6 +79,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** All calls in order, for the documentation and the tests. */
     calls: RegisteredCall[];
+    limits: Limits;
+  }
+  interface FastifyRequest {
+    arrivedAt: Date;
   }
   interface FastifyContextConfig {
     /** A call's own body parser, instead of `formOf`. */
@@ -183,7 +188,10 @@ async function openServer(context: AppContext): Promise<FastifyInstance> {
     clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) =>
       handleClientError(error, socket),
   });
+  const limits = createLimits(context);
   app.decorate('calls', []);
+  app.decorate('limits', limits);
+  app.decorateRequest('arrivedAt');
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(() => {
     throw new Refusal(404, '请求的地址不存在', 'not_found');
@@ -195,7 +203,7 @@ async function openServer(context: AppContext): Promise<FastifyInstance> {
     reader((text, { routeOptions }) => (routeOptions.config.readForm ?? formOf)(text)),
   );
   app.addContentTypeParser(/^application\/json(;|$)/, { parseAs: 'buffer' }, reader(jsonOf));
-  registerRequestHooks(app);
+  registerRequestHooks(app, context);
   app.addHook('onRequest', (_, reply, next) => {
     // A kept connection would be reused after this process has exited.
     if (context.leaving?.aborted) reply.header('connection', 'close');
@@ -203,6 +211,6 @@ async function openServer(context: AppContext): Promise<FastifyInstance> {
   });
   await registerCors(app, context);
   await app.register(fastifyCookie);
-  if (settings.rateLimit > 0) await limitRequests(app, settings.rateLimit);
+  if (settings.rateLimit > 0) await limitRequests(app, settings.rateLimit, limits.isEdge);
   return app;
 }

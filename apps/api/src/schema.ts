@@ -1,5 +1,6 @@
 // All tables of all modules: the source of the migrations.
 export * from './state-log/state-log.tables.ts';
+export * from './http/limits/limits.tables.ts';
 export * from './modules/activity/activity.tables.ts';
 export * from './modules/appraise/appraise.tables.ts';
 export * from './modules/approval/approval.tables.ts';

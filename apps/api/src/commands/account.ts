@@ -34,15 +34,15 @@ export type Role = (typeof roleNames)[number];
 
 /** All calls from here share a budget of attempts per number, which cannot be exhausted from
  * elsewhere. */
-const terminal: Asker = { address: 'staff', device: '', part: 'known:staff', isKnown: true };
-const visitor = { origin: '', user_agent: 'npm run staff', address: terminal.address };
+const terminal: Asker = { network: 'staff', device: '', part: 'known:staff', isKnown: true };
+const visitor = { origin: '', user_agent: 'npm run staff', address: terminal.network };
 
 /** The staff account in `STAFF`, authenticated by its password. Failures are indistinguishable, and
  * attempts are limited as at sign-in. */
 export async function signIn(api: SignIn, mobile: string, password: string): Promise<Account> {
   const { db, settings, now } = api;
   const keys = keysOf(settings);
-  const number = mobileHash(keys, terminal.address, mobile);
+  const number = mobileHash(keys, terminal.network, mobile);
   const allowed = await allowGuess(db, now(), number, terminal, async () => undefined);
   if ('until' in allowed) throw new NotPossible(lockedMessage(allowed.until, now()));
   const accounts = await findAccountsByPassword(api, keys, mobile, password);

@@ -14,6 +14,7 @@ import type { AppContext, SignedIn } from '../context.ts';
 import { sitesOf } from '../sites/site.cache.ts';
 import { decideSite, isApiHost, isEarly, isOver } from '../sites/site.rules.ts';
 import type { Site } from '../sites/site.store.ts';
+import { clientNetwork, type Rates, type RequireProof } from './limits/limits.ts';
 import { handleStaffCall, isStaffCall } from './staff-log.ts';
 import { Refusal } from './refusal.ts';
 import { createReplyCache } from './reply-cache.ts';
@@ -30,6 +31,11 @@ interface BaseRequest<C extends Call> {
   reply: FastifyReply;
   context: AppContext;
   db: Db;
+  /** When the request arrived: what it says was true then, however long it waited. */
+  arrivedAt: Date;
+  /** The network of the client, for limits. */
+  network: string;
+  requireProof: RequireProof;
 }
 /** What a handler gets. For `learner` calls person and session are always present. */
 export type CallRequest<C extends Call> = BaseRequest<C> &
@@ -60,15 +66,13 @@ export function preparedReply(data: string): PreparedReply {
   );
 }
 
-interface Options {
+interface Options extends Rates {
   /** Also accepts GET, with the body as query. */
   get?: true;
   /** Data is returned under `data` without the envelope (AreaSelection). */
   bare?: true;
   /** Also for unknown domains and ended sites. */
   anySite?: true;
-  /** Rate limit per minute and address, instead of the general one. */
-  perMinute?: number;
   /**
    * The response is the same for everyone on a site who sends the same form, for this many
    * milliseconds: it is cached with the form's text, so the form must not contain secrets.
@@ -106,12 +110,7 @@ export function answer<C extends Call>(
   app.route({
     method: options.get ? ['POST', 'GET'] : 'POST',
     url: wirePath(call.path),
-    config: {
-      ...(options.perMinute === undefined
-        ? {}
-        : { rateLimit: { max: options.perMinute, timeWindow: 60_000 } }),
-      ...(same ? { readForm: createFormCache() } : {}),
-    },
+    config: same ? { readForm: createFormCache() } : {},
     handler: (request, reply) => {
       const bytes = same?.find(request);
       return bytes ? withHeaders(reply, bytes) : serve(request, reply);
@@ -125,6 +124,8 @@ export function answer<C extends Call>(
     const signedIn = await signedInOf(request, site, call, (token) =>
       cached ? context.findSignedIn(token, site, call) : undefined,
     );
+    const requireProof = app.limits.requireProofFor(request, call);
+    await app.limits.admit(request, call, options, { signedIn, requireProof });
     const make = async () => {
       const body = bodyOf(call, fields);
       const work = () =>
@@ -136,6 +137,9 @@ export function answer<C extends Call>(
           reply,
           context,
           db: context.db,
+          arrivedAt: request.arrivedAt,
+          network: clientNetwork(request),
+          requireProof,
           ...signedIn,
         } as CallRequest<C>);
       const output = await (signedIn && isStaffCall(call)

@@ -1,4 +1,5 @@
 import fastifyCors from '@fastify/cors';
+import { proofHeader } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { sitesOf } from '../sites/site.cache.ts';
@@ -23,6 +24,7 @@ export async function registerCors(app: FastifyInstance, context: AppContext): P
       'X-Token',
       'X-CME-Restore',
       'X-CME-Contract',
+      proofHeader,
       'Tus-Resumable',
       'Upload-Offset',
     ],

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../context.ts';
 import { Refusal } from './refusal.ts';
 
 /** Headers that decide identity or framing. If repeated, two parsers may disagree about them. */
@@ -16,8 +17,10 @@ const singleHeaders = new Set([
  * Refuses ambiguous requests, assigns request ids, and logs one line per request: method, route
  * pattern, status, duration. Never the path itself, since it may contain a pass.
  */
-export function registerRequestHooks(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ id, raw }, reply, next) => {
+export function registerRequestHooks(app: FastifyInstance, { now }: Pick<AppContext, 'now'>): void {
+  app.addHook('onRequest', (request, reply, next) => {
+    const { id, raw } = request;
+    request.arrivedAt = now();
     reply.header('x-request-id', id);
     next(isAmbiguous(raw) ? new Refusal(400, '请求头重复', 'bad_request') : undefined);
   });

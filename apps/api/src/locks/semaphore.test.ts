@@ -43,14 +43,25 @@ describe('a semaphore', () => {
     expect(begun).toEqual(['a', 'f', 'b', 'c', 'd']);
   });
 
+  test('lets clients take turns, however many tasks one has', async () => {
+    const semaphore = createSemaphore({ permits: 1, waiting: 16, perAsker: 8 });
+    const { begun, start, end, turn } = works(semaphore);
+    const all = ['a1', 'a2', 'a3', 'a4'].map((name) => start(name, 'a'));
+    all.push(start('b1', 'b'), start('c1', 'c'), start('b2', 'b'));
+    await turn();
+    for (const name of ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']) await end(name);
+    await Promise.all(all);
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+  });
+
   test('limits the share of each client', async () => {
     const { begun, start, end } = works(createSemaphore({ permits: 1, waiting: 8, perAsker: 2 }));
     const all = [start('a', 'one'), start('b', 'one'), start('c', 'one')];
     await expect(start('d', 'one')).rejects.toBeInstanceOf(QueueFull);
     all.push(start('e', 'other'));
-    for (const name of ['a', 'b', 'c', 'e']) await end(name);
+    for (const name of ['a', 'b', 'e', 'c']) await end(name);
     await Promise.all(all);
-    expect(begun).toEqual(['a', 'b', 'c', 'e']);
+    expect(begun).toEqual(['a', 'b', 'e', 'c']);
   });
 
   test('releases the permit when a task fails', async () => {

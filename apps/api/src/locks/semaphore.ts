@@ -11,13 +11,15 @@ interface Options {
 
 interface Waiter {
   asker: string;
+  /** The turn in which it starts. Preferred tasks have the current one. */
+  turn: number;
   isPreferred: boolean;
   start(): void;
 }
 
 export interface Semaphore {
-  /** Runs a task when a permit is free, in order of arrival, preferred ones first; throws
-   * `QueueFull`. A client has a limited share, and the last quarter is reserved for preferred
+  /** Runs a task when a permit is free: preferred ones first, then one of each client in turn;
+   * throws `QueueFull`. A client has a limited share, and the last quarter is reserved for preferred
    * ones. */
   run<Result>(work: () => Promise<Result>, asker?: string, isPreferred?: boolean): Promise<Result>;
 }
@@ -25,6 +27,7 @@ export interface Semaphore {
 export function createSemaphore({ permits, waiting, perAsker }: Options): Semaphore {
   const queue: Waiter[] = [];
   let free = permits;
+  let turn = 0;
 
   function admit(asker: string, isPreferred: boolean): void {
     const waitingOfAsker = queue.filter((waiter) => waiter.asker === asker).length;
@@ -35,17 +38,23 @@ export function createSemaphore({ permits, waiting, perAsker }: Options): Semaph
   async function acquire(asker: string, isPreferred: boolean): Promise<void> {
     if (free > 0) return void (free -= 1);
     admit(asker, isPreferred);
+    const last = queue.findLast((waiter) => waiter.asker === asker && !waiter.isPreferred);
+    const ownTurn = isPreferred || !last ? turn : last.turn + 1;
     await new Promise<void>((start) => {
-      const insertAt = isPreferred ? queue.findIndex((waiter) => !waiter.isPreferred) : -1;
-      queue.splice(insertAt < 0 ? queue.length : insertAt, 0, { asker, isPreferred, start });
+      const insertAt = queue.findIndex((waiter) =>
+        isPreferred ? !waiter.isPreferred : !waiter.isPreferred && waiter.turn > ownTurn,
+      );
+      const waiter = { asker, turn: ownTurn, isPreferred, start };
+      queue.splice(insertAt < 0 ? queue.length : insertAt, 0, waiter);
     });
   }
 
   /** Passes the permit to the next waiter. */
   function release(): void {
     const next = queue.shift();
-    if (next) next.start();
-    else free += 1;
+    if (!next) return void (free += 1);
+    turn = Math.max(turn, next.turn);
+    next.start();
   }
 
   return {

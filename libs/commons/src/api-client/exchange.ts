@@ -2,6 +2,8 @@ import {
   CONTRACT_VERSION,
   Envelope,
   hasEnvelope,
+  type ProofChallenge,
+  proofHeader,
   RefusalData,
   wirePath,
   type BodyOf,
@@ -39,15 +41,50 @@ export interface Answer<C extends Call> {
   answeredAt: number;
 }
 
+/** The call is accepted with a proof of work. */
+class ProofNeeded extends CallFailed {
+  readonly challenge: ProofChallenge;
+  constructor(message: string, challenge: ProofChallenge) {
+    super(429, message, 'proof_needed');
+    this.challenge = challenge;
+  }
+}
+
 /**
- * Sends one call and parses the response. No timeout and no retry; success is decided by the
- * envelope, whatever the HTTP status.
+ * Sends one call and parses the response. No timeout and no retry, except once with a proof of work
+ * if the server asks for it; success is decided by the envelope, whatever the HTTP status.
  */
 export async function exchange<C extends Call>(
   client: Client,
   call: C,
   body: BodyOf<C>,
   options: SendOptions = {},
+): Promise<Answer<C>> {
+  try {
+    return await exchangeOnce(client, call, body, options);
+  } catch (error) {
+    if (!(error instanceof ProofNeeded)) throw error;
+    const proof = await solve(error.challenge, options.signal);
+    if (proof === undefined) throw error;
+    const headers = { ...options.headers, [proofHeader]: proof };
+    return exchangeOnce(client, call, body, { ...options, headers });
+  }
+}
+
+async function solve(
+  challenge: ProofChallenge,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
+  const solver = await import(/* webpackChunkName: "proof" */ './proof.ts').catch(() => undefined);
+  signal?.throwIfAborted();
+  return solver?.solveProof(challenge, signal);
+}
+
+async function exchangeOnce<C extends Call>(
+  client: Client,
+  call: C,
+  body: BodyOf<C>,
+  options: SendOptions,
 ): Promise<Answer<C>> {
   const { response, ...times } = await post(client, call, body, options);
   const text = await response.text().catch((error: unknown) => networkError(error, options.signal));
@@ -118,6 +155,8 @@ function readReply<C extends Call>(
   if (!envelope) throw new CallFailed(response.ok ? 500 : response.status, unreadableReply);
   if (!envelope.isSuccess) {
     const refusal = RefusalData.safeParse(envelope.data).data;
+    if (refusal?.code === 'proof_needed' && refusal.challenge)
+      throw new ProofNeeded(envelope.message || unreadableReply, refusal.challenge);
     throw new CallFailed(
       envelope.statusCode,
       envelope.message || unreadableReply,

@@ -76,6 +76,20 @@ export const Envelope = z.object({
 export type Envelope = z.infer<typeof Envelope>;
 
 /**
+ * A proof of work: the number below `most` for which the SHA-256 of `<salt>.<number>` is `target`
+ * (hexadecimal). Valid once, for a short time, for this call from this network. The call is repeated
+ * with the header `X-Proof: <salt>.<target>.<signature>.<number>`.
+ */
+export const ProofChallenge = z.object({
+  salt: z.string(),
+  target: z.string(),
+  signature: z.string(),
+  most: z.number(),
+});
+export type ProofChallenge = z.infer<typeof ProofChallenge>;
+export const proofHeader = 'X-Proof';
+
+/**
  * Details of a refusal in `data`: the machine-readable reason, the conflicting order for
  * `order_pending_exists`, the invalid body field, and the actual type of a content requested as
  * another type.
@@ -89,5 +103,7 @@ export const RefusalData = z.object({
    * With `wechat_unbound`: ticket for `wechat/bind`, valid for ten minutes in this browser only.
    */
   bind_ticket: z.optional(z.string()),
+  /** With `proof_needed`: the proof of work with which the same call may be repeated. */
+  challenge: z.optional(ProofChallenge),
 });
 export type RefusalData = z.infer<typeof RefusalData>;

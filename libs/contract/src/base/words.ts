@@ -82,6 +82,7 @@ export const codes = [
   'file_quota',
   'file_not_ready',
   'rate_limited',
+  'proof_needed',
   'not_found',
 ] as const;
 /** A newer API may use codes unknown to this client: treat those as no code. */

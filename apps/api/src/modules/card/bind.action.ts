@@ -1,36 +1,37 @@
+import type { cardBind } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
+import type { CallRequest } from '../../http/answer.ts';
+import { proofLevel } from '../../http/limits/proof.rules.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { withLimits, consume } from '../identity/limits/limit.store.ts';
+import {
+  addHits,
+  countSince,
+  lockKeys,
+  returnHits,
+  withLimits,
+} from '../identity/limits/limit.store.ts';
 import { verifyPassword } from '../identity/account/password.rules.ts';
 import { cardState } from './card.rules.ts';
 import { type Card, findCard, lockCard, setCard } from './card.store.ts';
 
 const wrongCard = () => new Refusal(400, '输入的卡号或密码错误', 'bad_request');
-/** Rate limits of attempts: per person, per card, per address. */
-const guesses = { person: 10, card: 20, address: 60, seconds: 3600 };
+/** Wrong attempts within an hour: a person has so many; those on a card cost a proof of work above
+ * so many, since anybody can make them. */
+const guesses = { ofPerson: 10, freeOfCard: 20, ms: 3_600_000 };
 
-/** Binds a card to a person. A wrong number and a wrong password get the same reply; attempts are
- * rate-limited. */
-export async function bindCard(
-  db: Db,
-  siteId: string,
-  userId: string,
-  credentials: { card_no: string; password: string },
-  address: string,
-  now: Date,
-): Promise<Card> {
-  const { seconds } = guesses;
-  const full = await withLimits(db, address, (tx) =>
-    consume(tx, now, [
-      { key: `card-by:${userId}`, max: guesses.person, seconds },
-      { key: `card-at:${siteId}/${credentials.card_no}`, max: guesses.card, seconds },
-      { key: `card-from:${address}`, max: guesses.address, seconds },
-    ]),
-  );
-  if (full) throw new Refusal(429, '尝试次数过多，请稍后再试', 'rate_limited');
-  const found = await findCard(db, siteId, credentials.card_no);
-  if (!(await verifyPassword(found?.password_hash, credentials.password)) || !found)
-    throw wrongCard();
+type BindRequest = Pick<CallRequest<typeof cardBind>, 'db' | 'site' | 'person' | 'requireProof'> & {
+  body: { card_no: string; password: string };
+};
+
+/** Binds a card to a person. A wrong number and a wrong password get the same reply; wrong attempts
+ * are limited. */
+export async function bindCard(ask: BindRequest, now: Date): Promise<Card> {
+  const { db, site, body, person } = ask;
+  const userId = person.user_id;
+  const hits = await withLimits(db, userId, (tx) => takeGuess(tx, ask, now));
+  const found = await findCard(db, site.site_id, body.card_no);
+  if (!(await verifyPassword(found?.password_hash, body.password)) || !found) throw wrongCard();
+  await returnHits(db, hits);
   return db.transaction(async (tx) => {
     const card = await lockCard(tx, found.card_no);
     if (!card) throw wrongCard();
@@ -46,4 +47,20 @@ export async function bindCard(
     await setCard(tx, card, bound, userId, now, 'bind');
     return { ...card, ...bound };
   });
+}
+
+/** Counts an attempt before it is checked, so that concurrent ones are not free. */
+async function takeGuess(
+  tx: Db,
+  { site, body, person, requireProof }: BindRequest,
+  now: Date,
+): Promise<string[]> {
+  const ofPerson = `card-by:${person.user_id}`;
+  const ofCard = `card-at:${site.site_id}/${body.card_no}`;
+  await lockKeys(tx, now, [ofPerson, ofCard]);
+  const since = new Date(now.getTime() - guesses.ms);
+  if ((await countSince(tx, ofPerson, since)) >= guesses.ofPerson)
+    throw new Refusal(429, '尝试次数过多，请稍后再试', 'rate_limited');
+  await requireProof(proofLevel((await countSince(tx, ofCard, since)) + 1, guesses.freeOfCard), tx);
+  return addHits(tx, now, [{ key: ofPerson }, { key: ofCard }]);
 }

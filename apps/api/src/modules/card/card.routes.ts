@@ -21,9 +21,9 @@ export type UseCard = (
 ) => Promise<string[] | undefined>;
 
 export function registerCard(app: FastifyInstance, context: AppContext, useCard: UseCard): void {
-  answer(app, context, cardBind, async ({ db, site, person, body, request }) => {
-    const card = await bindCard(db, site.site_id, person.user_id, body, request.ip, context.now());
-    const [bound] = await toStudyCards(db, [card], context.now());
+  answer(app, context, cardBind, async (ask) => {
+    const card = await bindCard(ask, context.now());
+    const [bound] = await toStudyCards(ask.db, [card], context.now());
     if (!bound) throw new Error('the bound card was not found');
     return bound;
   });

@@ -112,7 +112,17 @@ describe('binding a study card', () => {
     expect(await failure(bind('x', ''))).toBe('请输入学习卡密码');
   });
 
-  it('allows ten attempts per person and hour, and then refuses even the right password', async () => {
+  it('is not blocked for its owner by wrong attempts of others', async () => {
+    const card_no = await newCard();
+    for (let n = 0; n < 3; n += 1) {
+      const other = await newLearner(api);
+      for (let attempt = 0; attempt < 10; attempt += 1)
+        expect(await failure(bind(card_no, `wrong ${n}`, other))).toBe('输入的卡号或密码错误');
+    }
+    expect((await bind(card_no)).status).toBe('bound');
+  });
+
+  it('allows ten wrong attempts per person and hour, and then refuses even the right password', async () => {
     const card_no = await newCard();
     for (let n = 0; n < 10; n += 1)
       expect(await failure(bind(card_no, `wrong ${n}`))).toBe('输入的卡号或密码错误');

@@ -69,7 +69,7 @@ export function registerCertificate(app: FastifyInstance, context: AppContext): 
     app,
     context,
     certificateVerify,
-    ({ body, site, db, request }) => verify(context, db, site, body, request.ip),
+    (ask) => verify(context, ask.db, ask.site, ask.body, ask),
     { anySite: true },
   );
   registerFiles(app, context);

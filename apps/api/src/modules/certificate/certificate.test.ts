@@ -7,6 +7,7 @@ import {
   certificateEligibility,
   certificateList,
   certificateVerify,
+  wirePath,
 } from '@cme/contract';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -428,19 +429,56 @@ describe('anyone', () => {
     );
   });
 
-  it('is limited to ten queries a minute, and to twenty an hour for one number', async () => {
-    const { cert_no, token } = await issued();
-    const ask = (body: object) => refusal(api.send(certificateVerify, body));
-    for (let count = 0; count < 10; count += 1) expect(await ask({ token })).toBe('accepted');
-    expect(await ask({ token })).toBe('rate_limited');
-    for (let minute = 0; minute < 2; minute += 1) {
-      api.clock.pass(61_000);
+  describe('costs a proof of work', () => {
+    /** One query as it is: the price, or 0. */
+    const priceOf = async (body: Record<string, string>, address: string) => {
+      const response = await fetch(`${api.url}${wirePath(certificateVerify.path)}`, {
+        method: 'POST',
+        headers: { 'x-forwarded-for': address },
+        body: new URLSearchParams({ ...body, full_domain_name: 'cme.localhost' }),
+      });
+      const { data } = (await response.json()) as { data?: { challenge?: { most: number } } };
+      return data?.challenge?.most ?? 0;
+    };
+    const query = (body: object, address: string) =>
+      refusal(api.send(certificateVerify, body, { headers: { 'x-forwarded-for': address } }));
+
+    it('above ten queries of a network a minute, which its pages pay unseen', async () => {
+      const { token } = await issued();
       for (let count = 0; count < 10; count += 1)
-        expect(await ask({ cert_no, id_tail: 'zzzz' })).toBe('cert_not_found');
-    }
-    api.clock.pass(61_000);
-    expect(await ask({ cert_no, id_tail: 'zzzz' })).toBe('rate_limited');
-    expect(await ask({ token })).toBe('accepted');
+        expect(await priceOf({ token }, '10.30.0.1')).toBe(0);
+      expect(await priceOf({ token }, '10.30.0.1')).toBe(5000);
+      for (let count = 0; count < 15; count += 1)
+        expect(await query({ token }, '10.30.0.1')).toBe('accepted');
+      expect(await priceOf({ token }, '10.30.0.2')).toBe(0);
+    });
+
+    it('for who guesses at a number, and never blocks the number for others', async () => {
+      const { cert_no, token, tail } = await issued();
+      const wrong = { cert_no, id_tail: 'zzzz' };
+      const right = { cert_no, id_tail: tail };
+      for (let count = 0; count < 60; count += 1) {
+        if (count % 9 === 8) api.clock.pass(61_000);
+        expect(await query(wrong, '10.31.0.1')).toBe('cert_not_found');
+      }
+      api.clock.pass(61_000);
+      expect(await priceOf(wrong, '10.31.0.1')).toBe(80_000);
+      expect(await query(right, '10.31.0.2')).toBe('accepted');
+      expect(await query(right, '10.31.0.1')).toBe('accepted');
+      expect(await priceOf({ token }, '10.31.0.2')).toBe(0);
+      expect(await priceOf(right, '10.31.0.3')).toBeLessThanOrEqual(10_000);
+    });
+
+    it('from any number of networks, and little for one who knows the answer', async () => {
+      const { cert_no, tail } = await issued();
+      for (let count = 0; count < 40; count += 1)
+        expect(await query({ cert_no, id_tail: 'zzzz' }, `10.32.${count}.1`)).toBe(
+          'cert_not_found',
+        );
+      expect(await priceOf({ cert_no, id_tail: 'zzzz' }, '10.32.99.1')).toBe(10_000);
+      for (let count = 0; count < 5; count += 1)
+        expect(await query({ cert_no, id_tail: tail }, '10.32.99.2')).toBe('accepted');
+    });
   });
 });
 

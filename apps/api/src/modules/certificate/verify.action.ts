@@ -1,14 +1,25 @@
-import { idNumberTail, isCertNo } from '@cme/contract';
+import { type certificateVerify, idNumberTail, isCertNo } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
+import type { CallRequest } from '../../http/answer.ts';
+import { proofLevel } from '../../http/limits/proof.rules.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { formatTime } from '../../http/format-time.ts';
-import { withLimits, consume } from '../identity/limits/limit.store.ts';
+import {
+  addHits,
+  consumeOfNetwork,
+  countSince,
+  lockKeys,
+  returnHits,
+  withLimits,
+} from '../identity/limits/limit.store.ts';
 import { keysOf, seal } from '../identity/secret.rules.ts';
 import type { Site } from '../../sites/site.store.ts';
 import { historyOf, idNumberOf, printedText, rowOf } from './certificate.view.ts';
 import { type Certificate, findCertificate } from './certificate.store.ts';
 import { numberOfToken } from './token.rules.ts';
+
+type Client = Pick<CallRequest<typeof certificateVerify>, 'network' | 'requireProof'>;
 
 interface VerifyRequest {
   cert_no?: string | undefined;
@@ -19,10 +30,12 @@ interface VerifyRequest {
 const unknown = () =>
   new Refusal(404, '没有找到与所填信息相符的证书，请核对后重试', 'cert_not_found');
 const tooOften = () => new Refusal(429, '查询过于频繁，请稍后再试', 'rate_limited');
-const perAddress = { max: 10, seconds: 60 };
-/** Serial numbers can be guessed, so guesses of the four characters are limited per number, from
- * any number of addresses. */
-const perNumber = { max: 20, seconds: 3600 };
+/** Queries of a network per minute: up to `free` without a proof of work. */
+const ofNetwork = { free: 10, most: 600, seconds: 60 };
+/** Serial numbers can be guessed, so wrong queries of a number within the hour cost a proof of work:
+ * of a network above `free`, of all networks together above `freeOfAll`. Nobody else is refused for
+ * them. */
+const wrongQueries = { free: 3, most: 200, freeOfAll: 20, ms: 3_600_000 };
 
 /** Public verification of a certificate: by the token of its QR code with all printed data, by
  * number and last four characters of the ID number with the surname omitted. A site verifies its
@@ -32,18 +45,13 @@ export async function verify(
   db: Db,
   site: Site,
   request: VerifyRequest,
-  address: string,
+  client: Client,
 ) {
   const now = context.now();
   const byToken = request.token ? numberOfToken(context.settings, request.token) : undefined;
   const number = byToken ?? (request.cert_no ?? '').toUpperCase();
-  const limits = [
-    { key: `certificate/verify ${address}`, ...perAddress },
-    ...(!byToken && isCertNo(number)
-      ? [{ key: `certificate/number ${number}`, ...perNumber }]
-      : []),
-  ];
-  if (await withLimits(db, address, (tx) => consume(tx, now, limits))) throw tooOften();
+  const guess = !byToken && isCertNo(number) ? number : undefined;
+  const hits = await withLimits(db, client.network, (tx) => takeQuery(tx, now, client, guess));
   const row = isCertNo(number) ? await findCertificate(db, number) : undefined;
   const isRight = byToken !== undefined || matchesTail(context, row, request.id_tail ?? '');
   if (
@@ -54,6 +62,7 @@ export async function verify(
     (row.site_id !== site.site_id && !site.is_main)
   )
     throw unknown();
+  await returnHits(db, hits);
   const text = printedText(context, row);
   const real_name = byToken ? text.real_name : text.real_name.replace(/^./u, '*');
   return {
@@ -63,6 +72,33 @@ export async function verify(
     history: await historyOf(db, row),
     verified_at: formatTime(now),
   };
+}
+
+/** Counts a query. Returns the hits of a guess, which no longer count if it was right. */
+async function takeQuery(
+  tx: Db,
+  now: Date,
+  { network, requireProof }: Client,
+  number: string | undefined,
+): Promise<string[]> {
+  const limit = { key: `certificate/verify ${network}`, ...ofNetwork };
+  if (!(await consumeOfNetwork(tx, now, limit, requireProof))) throw tooOften();
+  if (number === undefined) return [];
+  const all = `certificate/number ${number}`;
+  const own = `${all} ${network}`;
+  await lockKeys(tx, now, [all, own]);
+  const since = new Date(now.getTime() - wrongQueries.ms);
+  const ownWrong = await countSince(tx, own, since);
+  if (ownWrong >= wrongQueries.most) throw tooOften();
+  const allWrong = await countSince(tx, all, since);
+  await requireProof(
+    Math.max(
+      proofLevel(ownWrong + 1, wrongQueries.free),
+      proofLevel(allWrong + 1, wrongQueries.freeOfAll),
+    ),
+    tx,
+  );
+  return addHits(tx, now, [{ key: all }, { key: own }]);
 }
 
 /** Decrypts a number on every query, a dummy if there is none, so that the timing is the same. */

@@ -3,6 +3,7 @@ import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { formatDay } from '../../http/format-time.ts';
+import { lockUser } from '../identity/user.store.ts';
 import { attachFiles } from '../file/attach.action.ts';
 import { editable } from './exchange.rules.ts';
 import {
@@ -135,12 +136,16 @@ async function newDraft(
   if (existing) return findOwnDeclaration(db, declarer, existing.declare_no);
   const years = (await openYears(db, declarer.site_id, formatDay(at))).map(({ year }) => year);
   if (!years.includes(draft.year)) throw tooLate(draft.year);
-  const drafts = (await countDeclarations(db, declarer.user_id))
-    .filter(({ declare_status }) => declare_status === 'draft')
-    .reduce((sum, { count }) => sum + count, 0);
-  if (drafts >= mostDrafts)
-    throw new Refusal(400, `草稿已有${drafts}份，请先提交或撤回后再新建`, 'bad_request');
   return db.transaction(async (tx) => {
+    // Serialised, so that concurrent requests do not exceed the limit.
+    await lockUser(tx, declarer.user_id);
+    const drafts = (await countDeclarations(tx, declarer.user_id))
+      .filter(({ declare_status }) => declare_status === 'draft')
+      .reduce((sum, { count }) => sum + count, 0);
+    const repeated = await findByRequest(tx, declarer.user_id, request_id);
+    if (repeated) return repeated;
+    if (drafts >= mostDrafts)
+      throw new Refusal(400, `草稿已有${drafts}份，请先提交或撤回后再新建`, 'bad_request');
     const created = await addDeclaration(tx, {
       ...declarer,
       ...columnsOf(draft),
@@ -152,11 +157,7 @@ async function newDraft(
       created_at: at,
       updated_at: at,
     });
-    if (!created) {
-      const other = await findByRequest(tx, declarer.user_id, request_id);
-      if (!other) throw new Error('an existing draft was not found');
-      return other;
-    }
+    if (!created) throw new Error('a draft was created despite the lock');
     await logState(tx, {
       entity: 'declare',
       entity_id: created.declare_no,

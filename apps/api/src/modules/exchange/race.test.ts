@@ -73,6 +73,21 @@ async function draftWith(learner: Learner, activity_no: string, request_id: stri
 
 /** A 503 is allowed when twenty requests wait for one row on a small machine. */
 describe('twenty concurrent requests over two APIs', () => {
+  it('for a hundred new drafts: twenty are created', async () => {
+    const learner = await newLearner(api);
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        either(index)
+          .send(exchangeSave, { request_id: `new-${index}`, draft: newDraft([], now) }, learner)
+          .then(
+            () => 'accepted',
+            (error: unknown) => (error instanceof CallFailed ? error.code : String(error)),
+          ),
+      ),
+    );
+    expect([times(replies, 'accepted'), times(replies, 'bad_request')]).toEqual([20, 80]);
+  }, 60_000);
+
   it('with the same number: one declaration is accepted', async () => {
     const learner = await newLearner(api);
     const numbers: string[] = [];

@@ -159,12 +159,6 @@ export const smsCode = pgTable(
   (table) => [primaryKey({ columns: [table.site_id, table.scene, table.mobile_hash] })],
 );
 
-/** Solved and used challenges, kept until they would have expired. */
-export const captchaUsed = pgTable('captcha_used', {
-  captcha_id: text('captcha_id').primaryKey(),
-  expires_at: timestamptz('expires_at').notNull(),
-});
-
 export const resetToken = pgTable('reset_token', {
   hash: text('hash').primaryKey(),
   user_id: text('user_id')

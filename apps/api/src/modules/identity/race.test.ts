@@ -28,7 +28,7 @@ beforeEach(() => {
   n += 1;
 });
 
-const stranger = { address: '10.0.0.1', device: '', part: '10.0.0.1', isKnown: false };
+const stranger = { network: '10.0.0.1', device: '', part: '10.0.0.1', isKnown: false };
 
 /** Runs the same operation fifty times concurrently, alternating between the two APIs. */
 const crowd = <Result>(

@@ -3,8 +3,8 @@ import { count } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { mobile, password, signedInPerson, smsCode } from '../../../test/people.ts';
+import { captchaUsed } from '../../http/limits/limits.tables.ts';
 import {
-  captchaUsed,
   limitHit,
   limitKey,
   loginLog,

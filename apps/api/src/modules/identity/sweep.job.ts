@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
+import { sweepProofs } from '../../http/limits/limits.ts';
 import { sweepDevices } from './limits/asker.ts';
-import { sweepCaptcha } from './limits/captcha.store.ts';
 import { sweepLimits } from './limits/limit.store.ts';
 import { sweepLog } from './sign-in/sign-in-log.store.ts';
 import { sweepResetTokens } from './account/recover.store.ts';
@@ -17,7 +17,7 @@ const logDays = 190;
 export async function sweepIdentity({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   const at = now();
   const before = (span: number) => new Date(at.getTime() - span);
-  await sweepCaptcha(db, at);
+  await sweepProofs(db, at);
   await sweepCodes(db, at);
   await sweepResetTokens(db, at);
   await sweepWechat(db, at);

@@ -2,6 +2,7 @@ import type { liveModerate, ParsedBodyOf, liveSay } from '@cme/contract';
 import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { runInTurn } from '../../locks/run-in-turn.ts';
 import { type Actor, logState } from '../../state-log/state-log.store.ts';
 import { lockLive, updateLive } from './ingest.store.ts';
 import { liveStatusAt } from './live.rules.ts';
@@ -11,6 +12,7 @@ import {
   findByRequest,
   insertMessage,
   isMuted,
+  lockSpeaker,
   type LiveMessageRow,
   setHidden,
   setMuted,
@@ -23,14 +25,32 @@ interface Saying {
   isStaff: boolean;
 }
 
-/** Rate limit of chat messages per minute. */
-const perMinute = 12;
+/** Messages of a person in a room per minute. */
+export const messagesPerMinute = 12;
 
-/** Writes a message, once per request. */
-export async function postMessage(
+type Message = Pick<ParsedBodyOf<typeof liveSay>, 'text' | 'request_id'>;
+
+/** Writes a message, once per request. The messages of a person in a room are serialised, so that
+ * concurrent ones do not exceed the limit; they wait outside the database. */
+export function postMessage(
+  db: Db,
+  saying: Saying,
+  message: Message,
+  now: Date,
+): Promise<LiveMessageRow> {
+  const speaker = `${saying.live.content_id}/${saying.user_id}`;
+  return runInTurn(`chat ${speaker}`, () =>
+    db.transaction(async (tx) => {
+      await lockSpeaker(tx, speaker);
+      return writeMessage(tx, saying, message, now);
+    }),
+  );
+}
+
+async function writeMessage(
   db: Db,
   { live, site_id, user_id, isStaff }: Saying,
-  { text, request_id }: Pick<ParsedBodyOf<typeof liveSay>, 'text' | 'request_id'>,
+  { text, request_id }: Message,
   now: Date,
 ): Promise<LiveMessageRow> {
   const { content_id } = live;
@@ -46,7 +66,8 @@ export async function postMessage(
       user_id,
       new Date(now.getTime() - 60_000),
     );
-    if (said >= perMinute) throw new Refusal(429, '发言过于频繁，请稍后再试', 'rate_limited');
+    if (said >= messagesPerMinute)
+      throw new Refusal(429, '发言过于频繁，请稍后再试', 'rate_limited');
   }
   await insertMessage(db, {
     message_id: ulid(now.getTime()),

@@ -108,6 +108,11 @@ export async function findByRequest(
   return row;
 }
 
+/** Serialises what a person says in a room, until the transaction ends. */
+export async function lockSpeaker(tx: Db, speaker: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`chat ${speaker}`}, 0))`);
+}
+
 /** Number of messages of a person in a room since a time. */
 export async function countMessagesSince(
   db: Db,

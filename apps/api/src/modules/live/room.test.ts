@@ -198,6 +198,24 @@ describe('a live room', () => {
     expect(await codeOf(said('太多了', 'request-last'))).toBe('rate_limited');
   });
 
+  it('takes twelve messages a minute of a person, however many arrive at once', async () => {
+    const id = await running();
+    const say = (index: number, person: Learner) =>
+      codeOf(
+        api.send(
+          liveSay,
+          { id, text: `第${index}条`, request_id: `request-race-${index}` },
+          person,
+        ),
+      );
+    const replies = await Promise.all(Array.from({ length: 100 }, (_, n) => say(n, learner)));
+    expect(replies.filter((reply) => reply === 'accepted')).toHaveLength(12);
+    expect(replies.filter((reply) => reply === 'rate_limited')).toHaveLength(88);
+    expect((await api.send(liveMessages, { id, known: '' }, learner)).list).toHaveLength(12);
+    api.clock.pass(60_000);
+    expect(await say(1000, learner)).toBe('accepted');
+  });
+
   it('becomes a replay of its recordings, already completed for those who attended', async () => {
     // A person without another play.
     learner = await newLearner(api);

@@ -59,14 +59,14 @@ export function registerNews(app: FastifyInstance, context: AppContext): void {
 function registerViews(app: FastifyInstance, context: AppContext): void {
   const key = keyFor(context.settings, 'news/readers');
   const count = createViewCounter(context.db);
-  answer(app, context, newsView, async ({ db, site, request, person, body: { id } }) => {
+  answer(app, context, newsView, async ({ db, site, request, person, network, body: { id } }) => {
     const at = context.now();
     const agent = request.headers['user-agent'];
     const news = await findNews(db, site.site_id, id, at);
     if (!news) throw noNews();
     if (isRobot(agent)) return {};
     const day = formatDay(at);
-    const viewer = { user_id: person?.user_id, address: request.ip, agent: agent ?? '' };
+    const viewer = { user_id: person?.user_id, network };
     const view = { day, news_id: news.id, reader: readerOf(key, day, viewer) };
     // Counting is asynchronous, and its errors are ignored.
     void count(view).catch((error: unknown) =>

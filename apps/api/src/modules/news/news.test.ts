@@ -178,7 +178,7 @@ describe('the view count', () => {
     (await api.db.select({ n: news.view_count }).from(news).where(eq(news.id, id)))[0]?.n;
   const browser = 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0';
 
-  it('counts each reader once a day despite reloads, and no robots', async () => {
+  it('counts accounts and networks once a day, whatever they call themselves, and no robots', async () => {
     await insertNews(api.db, [item('seen', 30)]);
     for (let times = 0; times < 5; times += 1) await look('seen', browser);
     await expect.poll(() => views('seen')).toBe(1);
@@ -186,6 +186,11 @@ describe('the view count', () => {
     const learner = await newLearner(api);
     await look('seen', browser, learner);
     await look('seen', 'another program', learner);
+    await look('seen', browser);
+    await expect.poll(() => views('seen')).toBe(1);
+    await look('seen', browser, await newLearner(api));
+    await expect.poll(() => views('seen')).toBe(2);
+    await look('seen', browser, { headers: { 'x-forwarded-for': '10.40.0.1' } });
     await expect.poll(() => views('seen')).toBe(3);
     for (const robot of ['Googlebot/2.1', 'Baiduspider', 'curl/8.5', '']) await look('seen', robot);
     api.clock.pass(24 * hour);
@@ -197,7 +202,9 @@ describe('the view count', () => {
     await insertNews(api.db, [item('rush', 30), item('rush2', 30)]);
     await Promise.all(
       Array.from({ length: 120 }, (_, index) =>
-        look(index % 2 ? 'rush' : 'rush2', `Browser/${index % 40}`),
+        look(index % 2 ? 'rush' : 'rush2', browser, {
+          headers: { 'x-forwarded-for': `10.41.0.${index % 40}` },
+        }),
       ),
     );
     await expect.poll(async () => [await views('rush'), await views('rush2')]).toEqual([20, 20]);
@@ -213,10 +220,15 @@ describe('the view count', () => {
 
   it('uses another pseudonym every day', () => {
     const key = Buffer.alloc(32, 1);
-    const viewer = { address: '1.2.3.4', agent: 'x' };
-    expect(readerOf(key, '2026-01-01', viewer)).not.toBe(readerOf(key, '2026-01-02', viewer));
-    expect(readerOf(key, '2026-01-01', { ...viewer, user_id: 'u' })).toBe(
-      readerOf(key, '2026-01-01', { address: '', agent: '', user_id: 'u' }),
+    const viewer = { network: '192.0.2.4', user_id: 'u' };
+    const [first, second] = [
+      readerOf(key, '2026-01-01', viewer),
+      readerOf(key, '2026-01-02', viewer),
+    ];
+    const names = [...Object.values(first), ...Object.values(second)];
+    expect(new Set(names).size).toBe(6);
+    expect(readerOf(key, '2026-01-01', { network: '192.0.2.5', user_id: 'u' }).account).toBe(
+      first.account,
     );
   });
 

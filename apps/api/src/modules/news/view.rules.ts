@@ -6,15 +6,25 @@ const robots =
 
 export const isRobot = (agent: string | undefined): boolean => !agent || robots.test(agent);
 
-/** The pseudonym of a reader: the account, or address and user agent. Keyed per day, so that rows
- * cannot be linked across days. */
+/** The pseudonyms of a reader: of the account, if any, of the network, and of the network's place.
+ * Keyed per day, so that rows cannot be linked across days. */
+export interface Reader {
+  account?: string | undefined;
+  network: string;
+  place: string;
+}
+
+/** A browser's name and cookies cost nothing to change, so they do not make a reader. */
 export function readerOf(
   key: Buffer,
   day: string,
-  viewer: { user_id?: string | undefined; address: string; agent: string },
-): string {
-  const name = viewer.user_id
-    ? `user:${viewer.user_id}`
-    : `from:${viewer.address}\n${viewer.agent}`;
-  return createHmac('sha256', key).update(`${day}\n${name}`).digest('base64url').slice(0, 22);
+  { user_id, network }: { user_id?: string | undefined; network: string },
+): Reader {
+  const hash = (name: string) =>
+    createHmac('sha256', key).update(`${day}\n${name}`).digest('base64url').slice(0, 22);
+  return {
+    ...(user_id && { account: hash(`user:${user_id}`) }),
+    network: hash(`from:${network}`),
+    place: hash(`counted:${network}`),
+  };
 }

@@ -21,8 +21,6 @@ import { countWord, forget, historyOf, hotWords, remember } from './record.store
 
 const suggested = 8;
 const hotMs = 60_000;
-/** Per address, so that one client cannot make a word popular. */
-const recordsPerMinute = 20;
 
 export function registerSearch(app: FastifyInstance, context: AppContext): void {
   app.addHook('onListen', () => {
@@ -102,7 +100,7 @@ function registerWords(app: FastifyInstance, context: AppContext): void {
       if (person) await remember(db, person.user_id, word, context.now());
       return {};
     },
-    { perMinute: recordsPerMinute },
+    { perMinute: 20, strangersPerMinute: 60 },
   );
   answer(app, context, searchHistory, async ({ db, person }) => ({
     list: await historyOf(db, person.user_id),

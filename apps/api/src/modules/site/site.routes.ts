@@ -47,7 +47,7 @@ export function registerSite(app: FastifyInstance, context: AppContext): void {
       if (!ticket) throw new Refusal(404, '本站未开通分享', 'not_found');
       return signed(ticket, address.url, context.now());
     },
-    { perMinute: 60 },
+    { perMinute: 60, strangersPerMinute: 600 },
   );
 }
 

@@ -2,6 +2,7 @@ import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { siteConfig, siteLogo, userInfo, weixinGetSign } from '@cme/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, form } from '../../../test/ask.ts';
+import { newLearner } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { signedInPerson } from '../../../test/people.ts';
 import { insertMenus } from '../../sites/site.store.ts';
@@ -201,12 +202,13 @@ describe('the share signature', () => {
     await expect(api.send(weixinGetSign, foreign)).rejects.toMatchObject({ code: 'bad_request' });
   });
 
-  test('is limited to sixty a minute per address', async () => {
+  test('is limited to sixty a minute per person', async () => {
     const limited = await startTestApi({ settings: { rateLimit: 6000 } });
+    const learner = await newLearner(limited);
     const codes = await Promise.all(
       Array.from({ length: 70 }, () =>
         limited
-          .send(weixinGetSign, { url: 'http://evil.example/' })
+          .send(weixinGetSign, { url: 'http://evil.example/' }, learner)
           .catch(({ statusCode }) => Number(statusCode)),
       ),
     );

@@ -2,75 +2,80 @@ import { classOfflineCode, classSessions, classSign, classSignAtDoor } from '@cm
 import type { FastifyInstance } from 'fastify';
 import { recordShownPeople } from '../../http/staff-log.ts';
 import type { AppContext } from '../../context.ts';
-import { answer } from '../../http/answer.ts';
+import { answer, type CallRequest } from '../../http/answer.ts';
+import { createSemaphore } from '../../locks/semaphore.ts';
 import { isClassTeacher, requireClassTeacher } from '../identity/class-teacher.ts';
 import { findUser } from '../identity/user.store.ts';
 import { lessonOf, notMember, signIn, wrongCode } from './sign.action.ts';
-import { canSign, isAttendeeCode, isScreenCode, sessionId } from './sign.rules.ts';
+import { lessonOfCode } from './lesson-of-code.action.ts';
+import { isAttendeeCode } from './sign.rules.ts';
 import { myCode, screenOf, sessionsOf, toSignView } from './sign.view.ts';
 import { findMember, readPresent } from './trainingclass.store.ts';
 import { classOr404 } from './trainingclass.view.ts';
 
+/** A whole class checks in within half a minute: it waits here, in order of arrival, and not for
+ * connections of the pool, where waiting ends in a refusal. */
+const atTheDoor = createSemaphore({ permits: 6, waiting: Infinity, perAsker: Infinity });
+
 /** Check-in on site. */
 export function registerSigning(app: FastifyInstance, context: AppContext): void {
-  const { settings } = context;
   answer(app, context, classSessions, async ({ db, site, person, body }) => {
     const { trainingClass } = await classOr404(db, site.site_id, body.class_id);
     if (!(await findMember(db, body.class_id, person.user_id))) throw notMember();
     return sessionsOf(db, trainingClass, person.user_id, context.now());
   });
-  answer(app, context, classOfflineCode, async ({ db, site, person, body }) => {
-    const { trainingClass } = await classOr404(db, site.site_id, body.class_id);
-    if (await isClassTeacher(db, site.site_id, person.user_id))
-      return screenOf(context, trainingClass, body.session_id);
-    const member = await findMember(db, body.class_id, person.user_id);
-    if (!member) throw notMember();
-    return myCode(context, trainingClass, person.user_id);
+  answer(app, context, classOfflineCode, (ask) => atTheDoor.run(() => codeFor(context, ask)));
+  answer(app, context, classSign, (ask) => atTheDoor.run(() => signByScreen(context, ask)), {
+    perMinute: 30,
   });
   answer(
     app,
     context,
-    classSign,
-    async ({ db, site, person, body }) => {
-      const { trainingClass } = await classOr404(db, site.site_id, body.class_id);
-      const now = context.now();
-      const lesson = trainingClass.timetable.find(
-        (item) =>
-          canSign(item, now) &&
-          isScreenCode(settings, trainingClass.class_id, sessionId(item), body.code, now),
-      );
-      if (!(await findMember(db, body.class_id, person.user_id))) throw notMember();
-      if (!lesson) throw wrongCode();
-      const membership = { trainingClass, lesson, user_id: person.user_id };
-      return toSignView(lesson, await signIn(db, membership, { way: 'screen', actor_id: '' }, now));
-    },
-    // Rate limit, so that a six-digit code cannot be guessed.
-    { perMinute: 30 },
-  );
-  answer(
-    app,
-    context,
     classSignAtDoor,
-    async ({ db, site, person, body }) => {
-      await requireClassTeacher(db, site.site_id, person.user_id);
-      const { trainingClass } = await classOr404(db, site.site_id, body.class_id);
-      const lesson = lessonOf(trainingClass, body.session_id);
-      const now = context.now();
-      const member = (await readPresent(db, trainingClass.class_id)).find(({ user_id }) =>
-        isAttendeeCode(settings, trainingClass.class_id, user_id, body.code, now),
-      );
-      if (!member) throw wrongCode();
-      const { user_id } = member;
-      const row = await signIn(
-        db,
-        { trainingClass, lesson, user_id },
-        { way: 'door', actor_id: person.user_id },
-        now,
-      );
-      recordShownPeople([user_id]);
-      const user_name = (await findUser(db, user_id))?.real_name ?? '';
-      return { ...toSignView(lesson, row), user_name };
-    },
-    { perMinute: 240 },
+    (ask) => atTheDoor.run(() => signAtDoor(context, ask)),
+    // A class of 300 enters within half a minute.
+    { perMinute: 900 },
   );
+}
+
+async function codeFor(
+  context: AppContext,
+  { db, site, person, body }: CallRequest<typeof classOfflineCode>,
+) {
+  const { trainingClass } = await classOr404(db, site.site_id, body.class_id);
+  if (await isClassTeacher(db, site.site_id, person.user_id))
+    return screenOf(context, trainingClass, body.session_id);
+  const member = await findMember(db, body.class_id, person.user_id);
+  if (!member) throw notMember();
+  return myCode(context, trainingClass, person.user_id);
+}
+
+async function signByScreen(
+  context: AppContext,
+  { db, site, person: { user_id }, body, arrivedAt: at }: CallRequest<typeof classSign>,
+) {
+  const { trainingClass } = await classOr404(db, site.site_id, body.class_id);
+  if (!(await findMember(db, body.class_id, user_id))) throw notMember();
+  const lesson = await lessonOfCode(context, { trainingClass, user_id, code: body.code, at });
+  const membership = { trainingClass, lesson, user_id };
+  return toSignView(lesson, await signIn(db, membership, { way: 'screen', actor_id: '' }, at));
+}
+
+async function signAtDoor(
+  { settings }: AppContext,
+  { db, site, person, body, arrivedAt: at }: CallRequest<typeof classSignAtDoor>,
+) {
+  await requireClassTeacher(db, site.site_id, person.user_id);
+  const { trainingClass } = await classOr404(db, site.site_id, body.class_id);
+  const lesson = lessonOf(trainingClass, body.session_id);
+  const member = (await readPresent(db, trainingClass.class_id)).find(({ user_id }) =>
+    isAttendeeCode(settings, trainingClass.class_id, user_id, body.code, at),
+  );
+  if (!member) throw wrongCode();
+  const { user_id } = member;
+  const by = { way: 'door' as const, actor_id: person.user_id };
+  const row = await signIn(db, { trainingClass, lesson, user_id }, by, at);
+  recordShownPeople([user_id]);
+  const user_name = (await findUser(db, user_id))?.real_name ?? '';
+  return { ...toSignView(lesson, row), user_name };
 }

@@ -52,8 +52,17 @@ export function attendanceOf(
 
 type Secret = Pick<Settings, 'secret'>;
 
+/** Deriving the key takes longer than using it, and a class has hundreds of codes. */
+const keys = new WeakMap<Secret, Buffer>();
+
+function signingKey(settings: Secret): Buffer {
+  const key = keys.get(settings) ?? keyFor(settings, 'class/sign');
+  keys.set(settings, key);
+  return key;
+}
+
 function digits(settings: Secret, parts: readonly (string | number)[], length: number): string {
-  const signature = createHmac('sha256', keyFor(settings, 'class/sign'))
+  const signature = createHmac('sha256', signingKey(settings))
     .update(JSON.stringify(parts))
     .digest();
   return String(signature.readUIntBE(0, 6) % 10 ** length).padStart(length, '0');

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { CallFailed } from '@cme/commons/api-client';
 import {
   certificateList,
@@ -13,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Learner, newLearner, signInAgain } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { newClass } from '../../../test/training-class.ts';
+import { runInTurn } from '../../locks/run-in-turn.ts';
 import { classEffects } from '../certificate/issuing/of-class.action.ts';
 import { user } from '../identity/identity.tables.ts';
 import { advanceMembers } from './advance.job.ts';
@@ -121,6 +123,39 @@ describe('check-in', () => {
     expect((await screen(class_id)).signed_list).toMatchObject([{ user_id: a.user_id }]);
     const mine = await api.send(trainingclassList, { mine: 'Y' }, a);
     expect(mine.list[0]?.my).toMatchObject({ signed: 1, sessions: 2 });
+  });
+
+  it('takes ten wrong codes of a person for a lesson, and of nobody else', async () => {
+    const { class_id, people } = await begun(2);
+    const [a, b] = people as [Learner, Learner];
+    const { code } = await screen(class_id);
+    const wrong = (n: number) => String((Number(code) + 1000 + n) % 1_000_000).padStart(6, '0');
+    const guess = (guessed: string, person: Learner) =>
+      codeOf(api.send(classSign, { class_id, code: guessed }, person));
+    const replies = await Promise.all(Array.from({ length: 100 }, (_, n) => guess(wrong(n), a)));
+    expect(replies.filter((reply) => reply === 'sign_code')).toHaveLength(10);
+    expect(replies.filter((reply) => reply === 'rate_limited')).toHaveLength(90);
+    expect(await guess(code, a)).toBe('rate_limited');
+    expect(await guess(code, b)).toBe('accepted');
+    await later('2026-06-16T01:00:00Z', a);
+    const next = await screen(class_id, '2026-06-16-0900');
+    for (let n = 0; n < 3; n += 1) await guess(wrong(n), a);
+    expect(await guess(next.code, a)).toBe('accepted');
+  });
+
+  it('judges a code by when it was sent, however long the request waits', async () => {
+    const { class_id, people } = await begun(1);
+    const { code } = await screen(class_id);
+    const [person] = people as [Learner];
+    const turn = Promise.withResolvers<void>();
+    const before = runInTurn(`limits ${person.user_id}`, () => turn.promise);
+    const arrived = once(api.app.server, 'request');
+    const signing = codeOf(api.send(classSign, { class_id, code }, person));
+    await arrived;
+    api.clock.pass(90_000);
+    turn.resolve();
+    await before;
+    expect(await signing).toBe('accepted');
   });
 
   it('accepts a member’s personal code from teachers alone, late after the beginning', async () => {

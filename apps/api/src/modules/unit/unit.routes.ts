@@ -21,7 +21,7 @@ export function registerUnit(app: FastifyInstance, context: AppContext): void {
         await searchUnits(db, { site_id, area_id, keyword, limit: mostFound + 1 }),
         mostFound,
       ),
-    { perMinute: 600 },
+    { perMinute: 120, strangersPerMinute: 1200 },
   );
   answer(
     app,
@@ -33,7 +33,7 @@ export function registerUnit(app: FastifyInstance, context: AppContext): void {
         await unitsOfArea(db, { site_id, area_id, limit: mostOfArea + 1 }),
         mostOfArea,
       ),
-    { perMinute: 120 },
+    { perMinute: 30, strangersPerMinute: 300 },
   );
 }
 

@@ -22,12 +22,12 @@ export function registerChangePassword(
   keys: Keys,
 ): void {
   answer(app, context, changePassword, async (ask) => {
-    const { body, site, db, person, session, request, reply } = ask;
+    const { body, site, db, network, person, session, request, reply } = ask;
     const row = await findUser(db, person.user_id);
     if (!row) throw wrongOldPassword();
     await provePassword(ask, row, body.old_password);
     if (isSimplePassword(body.password, mobileOf(keys, row))) throw tooSimple();
-    const password_hash = await hashPassword(body.password, { address: request.ip, isKnown: true });
+    const password_hash = await hashPassword(body.password, { network, isKnown: true });
     const device = giveDevice(request, reply, site, context.settings);
     const now = context.now();
     await db.transaction(async (tx) => {

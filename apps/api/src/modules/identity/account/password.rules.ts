@@ -6,16 +6,16 @@ import { createSemaphore, QueueFull } from '../../../locks/semaphore.ts';
 /** argon2id is the library's default algorithm. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** One core and one thread of the pool stay free for other work. Waiting takes some seconds at
- * most. */
+/** One core and one thread of the pool stay free for other work. The people of a hospital who sign in
+ * at once wait half a minute at most; networks take turns, so that none makes the others wait. */
 const hashing = createSemaphore({
   permits: Math.max(1, Math.min(3, availableParallelism() - 1)),
-  waiting: 128,
-  perAsker: 64,
+  waiting: 1200,
+  perAsker: 600,
 });
 
 export interface HashingFor {
-  address: string;
+  network: string;
   isKnown: boolean;
 }
 
@@ -25,7 +25,7 @@ async function runWithinQueue<Result>(
   asker?: HashingFor,
 ): Promise<Result> {
   try {
-    return await hashing.run(work, asker?.address, asker?.isKnown);
+    return await hashing.run(work, asker?.network, asker?.isKnown);
   } catch (error) {
     if (!(error instanceof QueueFull)) throw error;
     throw new Refusal(429, '当前登录人数较多，请稍后再试', 'rate_limited');

@@ -37,13 +37,13 @@ export function registerRecover(app: FastifyInstance, context: AppContext, keys:
     return { reset_token };
   });
 
-  answer(app, context, forgetpwdReset, async ({ body, site, db, request, reply }) => {
+  answer(app, context, forgetpwdReset, async ({ body, site, db, network, request, reply }) => {
     const now = context.now();
     const user_id = await resetTokenOwner(db, now, body.reset_token);
     const row = user_id === undefined ? undefined : await findUser(db, user_id);
     if (row?.site_id !== site.site_id) throw proofExpired();
     if (isSimplePassword(body.password, mobileOf(keys, row))) throw tooSimple();
-    const password_hash = await hashPassword(body.password, { address: request.ip, isKnown: true });
+    const password_hash = await hashPassword(body.password, { network, isKnown: true });
     const device = giveDevice(request, reply, site, context.settings);
     await db.transaction(async (tx) => {
       if (!(await spendResetToken(tx, now, body.reset_token))) throw proofExpired();

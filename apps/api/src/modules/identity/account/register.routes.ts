@@ -13,7 +13,7 @@ import { answer } from '../../../http/answer.ts';
 import type { AppContext } from '../../../context.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { insertConsent } from '../consent/consent.store.ts';
-import { withLimits, consume } from '../limits/limit.store.ts';
+import { consumeOfNetwork, withLimits } from '../limits/limit.store.ts';
 import { hashPassword } from './password.rules.ts';
 import type { Keys } from '../secret.rules.ts';
 import { type JoinUnit, refuseUnknownChoices, requireUnit } from '../profile/profile.rules.ts';
@@ -24,8 +24,8 @@ import { spendCode } from '../sms/sms.store.ts';
 import { accountOf } from '../numbers/number.store.ts';
 import { insertHashed } from '../user.store.ts';
 
-/** Registration attempts per address in 15 minutes: a whole hospital may share one address. */
-const perAddress = { max: 75, seconds: 900 };
+/** Registrations of a network in 15 minutes. */
+const perNetwork = { free: 75, most: 1500, seconds: 900 };
 
 const refusals = {
   mobile_taken: () => new Refusal(400, '该手机号码已被注册', 'mobile_taken'),
@@ -57,13 +57,14 @@ export function registerRegist(
     return { ok: message === '' ? ('Y' as const) : ('N' as const), message };
   });
   answer(app, context, registPerson, async (ask) => {
-    const { body, site, db, request } = ask;
+    const { body, site, db, network } = ask;
     if (site.regist_open === 'N') throw new Refusal(400, '本站未开放注册，请联系本单位管理员');
     const now = context.now();
-    const reached = await withLimits(db, request.ip, (tx) =>
-      consume(tx, now, [{ key: `regist-from:${request.ip}`, ...perAddress }]),
+    const limit = { key: `regist-from:${network}`, ...perNetwork };
+    const isAllowed = await withLimits(db, network, (tx) =>
+      consumeOfNetwork(tx, now, limit, ask.requireProof),
     );
-    if (reached) throw new Refusal(429, '操作过于频繁，请稍后再试', 'rate_limited');
+    if (!isAllowed) throw new Refusal(429, '操作过于频繁，请稍后再试', 'rate_limited');
     if (isSimplePassword(body.password, body.mobile)) throw tooSimple();
     refuseUnknownChoices(body);
     await requireUnit(db, site.site_id, body.unit_id);
@@ -71,7 +72,7 @@ export function registerRegist(
     const scene = { site_id: site.site_id, scene: 'regist', mobile_hash: account };
     await proveNumber(ask, keys, scene, body.sms_code);
     const password_hash = await hashPassword(body.password, {
-      address: request.ip,
+      network,
       isKnown: false,
     });
     return admit(ask, keys, 'regist', account, async (tx) => {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context.ts';
 import type { Db } from '../../../database/database.ts';
+import type { RequireProof } from '../../../http/limits/limits.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { provePassword } from '../limits/password.proof.ts';
 import type { Keys } from '../secret.rules.ts';
@@ -12,6 +13,8 @@ export const stepUpScene = 'step_up';
 
 interface StepUpRequest {
   request: FastifyRequest;
+  network: string;
+  requireProof: RequireProof;
   context: AppContext;
   db: Db;
   person: { user_id: string };

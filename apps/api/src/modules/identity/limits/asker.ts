@@ -1,16 +1,18 @@
+import { networkOf } from '@cme/contract/site/network';
 import type { FastifyRequest } from 'fastify';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Db } from '../../../database/database.ts';
+import { clientNetwork } from '../../../http/limits/limits.ts';
 import { loginLog, userDevice } from '../identity.tables.ts';
 import { deviceCookie } from '../session/origin.rules.ts';
 import { isSecret, secretHash } from '../secret.rules.ts';
 
 const knownForMs = 180 * 86_400_000;
 
-/** The client of a sign-in attempt. Known devices and addresses have their own budget, which
- * strangers cannot exhaust; others share that of their address. */
+/** The client of a sign-in attempt. Known devices and networks have their own budget, which
+ * strangers cannot exhaust; others share that of their network. */
 export interface Asker {
-  address: string;
+  network: string;
   /** Hash of this browser's device secret; empty without one. */
   device: string;
   /** Key of the budget. */
@@ -24,14 +26,14 @@ export async function askerOf(
   request: FastifyRequest,
   account: string,
 ): Promise<Asker> {
-  const address = request.ip;
+  const network = clientNetwork(request);
   const device = deviceOf(request);
   const since = new Date(now.getTime() - knownForMs);
   if (device && (await isKnownDevice(db, since, account, device)))
-    return { address, device, part: `device:${device}`, isKnown: true };
-  if (await isKnownAddress(db, since, account, address))
-    return { address, device, part: `known:${address}`, isKnown: true };
-  return { address, device, part: address, isKnown: false };
+    return { network, device, part: `device:${device}`, isKnown: true };
+  if (await isKnownNetwork(db, since, account, network))
+    return { network, device, part: `known:${network}`, isKnown: true };
+  return { network, device, part: network, isKnown: false };
 }
 
 function deviceOf(request: FastifyRequest): string {
@@ -58,25 +60,19 @@ async function isKnownDevice(
   return rows.length > 0;
 }
 
-async function isKnownAddress(
+async function isKnownNetwork(
   db: Db,
   since: Date,
   account: string,
-  address: string,
+  network: string,
 ): Promise<boolean> {
   const rows = await db
-    .select({ id: loginLog.id })
+    .selectDistinct({ address: loginLog.address })
     .from(loginLog)
     .where(
-      and(
-        eq(loginLog.account_hash, account),
-        eq(loginLog.address, address),
-        eq(loginLog.result, 'ok'),
-        gt(loginLog.at, since),
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
+      and(eq(loginLog.account_hash, account), eq(loginLog.result, 'ok'), gt(loginLog.at, since)),
+    );
+  return rows.some(({ address }) => networkOf(address) === network);
 }
 
 /** Marks this browser as known for the account. */

@@ -1,10 +1,9 @@
 import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1';
-import { lt } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import * as z from 'zod/mini';
 import type { Db } from '../../../database/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { captchaUsed } from '../identity.tables.ts';
+import { captchaUsed } from '../../../http/limits/limits.tables.ts';
 
 const lifeMs = 300_000;
 
@@ -65,8 +64,4 @@ function parseCode(code: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-export async function sweepCaptcha(db: Db, now: Date): Promise<void> {
-  await db.delete(captchaUsed).where(lt(captchaUsed.expires_at, now));
 }

@@ -1,7 +1,9 @@
-/** When password attempts are refused without checking. A device or address from which the account
+/** When password attempts are refused without checking. A device or network from which the account
  * signed in before has its own budget, which strangers cannot exhaust. All strangers share one:
  * once `strangers` attempts per hour are used, the next one waits `lockMs` after the last. Nobody
- * waits longer than that, and sign-in by SMS code is not affected. */
+ * waits longer than that, and sign-in by SMS code is not affected. Guesses on many accounts from one
+ * network cost a proof of work above `fromNetwork`, and end at `mostFromNetwork`; attempts that turn
+ * out right do not count, so that a hospital can sign in at once. */
 export const guessLimits = {
   burst: 5,
   burstMs: 600_000,
@@ -9,8 +11,9 @@ export const guessLimits = {
   hourMs: 3_600_000,
   lockMs: 900_000,
   strangers: 9,
-  fromAddress: 75,
-  fromAddressMs: 900_000,
+  fromNetwork: 60,
+  mostFromNetwork: 1500,
+  fromNetworkMs: 900_000,
 };
 
 export interface Guess {

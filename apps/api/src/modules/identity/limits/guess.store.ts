@@ -1,36 +1,49 @@
 import type { Db } from '../../../database/database.ts';
+import { type ProofLevel, proofLevel } from '../../../http/limits/proof.rules.ts';
 import { accountKeys } from '../numbers/number.rules.ts';
 import type { Asker } from './asker.ts';
 import { guessLimits, lockedUntil, getStrangerGuesses } from './guess.rules.ts';
-import { addHits, resetHits, returnHits, hitsSince, lockKeys, withLimits } from './limit.store.ts';
+import {
+  addHits,
+  countSince,
+  hitsSince,
+  lockKeys,
+  resetHits,
+  returnHits,
+  withLimits,
+} from './limit.store.ts';
 import { guessCost } from './proof.rules.ts';
 
 const guessKey = accountKeys.guess;
-const addressKey = (address: string) => `guess-from:${address}`;
+const networkKey = (network: string) => `guess-from:${network}`;
 
 /** An attempt counts as wrong as soon as it is allowed, so that fifty concurrent ones do not get
  * fifty free attempts. */
 export type Allowed = { ids: string[] } | { until: Date };
 
-/** `prove` consumes a proof of work of at least that cost, or throws. */
+/** `prove` consumes the proofs of work for this account and for this network, or throws. */
 export function allowGuess(
   db: Db,
   now: Date,
   account: string,
   asker: Asker,
-  prove: (tx: Db, cost: number) => Promise<void>,
+  prove: (tx: Db, cost: number, level: ProofLevel) => Promise<void>,
 ): Promise<Allowed> {
-  return withLimits(db, asker.address, async (tx) => {
-    await lockKeys(tx, now, [guessKey(account), addressKey(asker.address)]);
+  return withLimits(db, asker.network, async (tx) => {
+    await lockKeys(tx, now, [guessKey(account), networkKey(asker.network)]);
     const guesses = await guessesAt(tx, now, account);
+    const fromNetwork = await guessesFrom(tx, now, asker);
     const until =
-      lockedUntil(guesses, asker, now) ?? (await addressBusyUntil(tx, now, asker.address));
+      fromNetwork >= guessLimits.mostFromNetwork
+        ? new Date(now.getTime() + guessLimits.fromNetworkMs)
+        : lockedUntil(guesses, asker, now);
     if (until) return { until };
-    await prove(tx, getGuessCost(guesses, asker, now));
+    const level = proofLevel(fromNetwork + 1, guessLimits.fromNetwork);
+    await prove(tx, getGuessCost(guesses, asker, now), level);
     return {
       ids: await addHits(tx, now, [
         { key: guessKey(account), part: asker.part },
-        { key: addressKey(asker.address) },
+        { key: networkKey(asker.network) },
       ]),
     };
   });
@@ -68,12 +81,8 @@ export function forgetGuesses(tx: Db, account: string): Promise<void> {
   return resetHits(tx, guessKey(account));
 }
 
-async function addressBusyUntil(tx: Db, now: Date, address: string): Promise<Date | undefined> {
-  const hits = await hitsSince(
-    tx,
-    addressKey(address),
-    new Date(now.getTime() - guessLimits.fromAddressMs),
-  );
-  const blocking = hits.at(-guessLimits.fromAddress);
-  return blocking && new Date(blocking.at.getTime() + guessLimits.fromAddressMs);
-}
+/** A browser that signed in to the account before does not pay for others of its network. */
+const guessesFrom = async (tx: Db, now: Date, { part, network }: Asker): Promise<number> =>
+  part.startsWith('device:')
+    ? 0
+    : countSince(tx, networkKey(network), new Date(now.getTime() - guessLimits.fromNetworkMs));

@@ -1,6 +1,8 @@
 import { and, asc, count, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../../database/database.ts';
+import type { RequireProof } from '../../../http/limits/limits.ts';
+import { proofLevel } from '../../../http/limits/proof.rules.ts';
 import { limitHit, limitKey } from '../identity.tables.ts';
 import { runInTurn } from '../../../locks/run-in-turn.ts';
 
@@ -11,14 +13,14 @@ export interface Limit {
   seconds: number;
 }
 
-/** Runs `work` in a transaction, one at a time per address, so that many requests of one address
+/** Runs `work` in a transaction, one at a time per network, so that many requests of one network
  * queue here instead of using all connections of the pool. */
 export function withLimits<Result>(
   db: Db,
-  address: string,
+  network: string,
   work: (tx: Db) => Promise<Result>,
 ): Promise<Result> {
-  return runInTurn(`limits ${address}`, () => db.transaction(work));
+  return runInTurn(`limits ${network}`, () => db.transaction(work));
 }
 
 /** Locks the keys until the transaction ends, so that counting and consuming are atomic. */
@@ -43,6 +45,30 @@ export async function consume(tx: Db, now: Date, limits: Limit[]): Promise<Limit
   }
   await tx.insert(limitHit).values(keys.map((key) => ({ id: ulid(), key, at: now })));
   return undefined;
+}
+
+/** What a network may do within `seconds`: up to `free` without a proof of work, and at most
+ * `most`. */
+export interface NetworkLimit {
+  key: string;
+  free: number;
+  most: number;
+  seconds: number;
+}
+
+/** Counts one hit of a network, for a proof of work above `free`; false if `most` is reached. */
+export async function consumeOfNetwork(
+  tx: Db,
+  now: Date,
+  { key, free, most, seconds }: NetworkLimit,
+  requireProof: RequireProof,
+): Promise<boolean> {
+  await lockKeys(tx, now, [key]);
+  const hits = await countSince(tx, key, new Date(now.getTime() - seconds * 1000));
+  if (hits >= most) return false;
+  await requireProof(proofLevel(hits + 1, free), tx);
+  await addHits(tx, now, [{ key }]);
+  return true;
 }
 
 /** The number of hits of a key since a time. */

@@ -8,7 +8,7 @@ const doubled = (steps: number) => Math.min(mostExpensive, 2 ** Math.max(0, step
 export const guessCost = (strangerGuesses: number): number =>
   strangerGuesses < 3 ? 0 : doubled(strangerGuesses - 3);
 
-/** Cost of an SMS, by the SMS to the number within the day and from the address within 15
+/** Cost of an SMS, by the SMS to the number within the day and from the network within 15
  * minutes. */
-export const textCost = (toNumber: number, fromAddress: number): number =>
-  doubled(Math.max(toNumber - 1, Math.floor(fromAddress / 10) - 1));
+export const textCost = (toNumber: number, fromNetwork: number): number =>
+  doubled(Math.max(toNumber - 1, Math.floor(fromNetwork / 10) - 1));

@@ -56,7 +56,8 @@ async function recordGuess(
 ): Promise<UserRow> {
   const { body, site, context, db } = ask;
   const now = context.now();
-  const allowed = await allowGuess(db, now, account, asker, async (tx, cost) => {
+  const allowed = await allowGuess(db, now, account, asker, async (tx, cost, level) => {
+    await ask.requireProof(level, tx);
     if (!cost && !body.captcha_code) return;
     if (!(await spendCaptcha(tx, keys.captcha, now, body, cost))) throw captchaWrong();
   });

@@ -1,4 +1,4 @@
-import { login, userInfo } from '@cme/contract';
+import { login, userInfo, wirePath } from '@cme/contract';
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
@@ -146,15 +146,47 @@ describe('signing in by password', () => {
     await expect(call).rejects.toMatchObject({ code: 'captcha_wrong' });
   });
 
-  test('blocks an address that tries many accounts', async () => {
-    const busy = Array.from({ length: guessLimits.fromAddress - 2 }, () => ({
-      key: 'guess-from:10.3.0.1',
-    }));
-    await addHits(api.db, api.clock.now(), busy);
-    await guessWrong(mobile(n), 1, '10.3.0.1');
-    await guessWrong(mobile(n + 1000), 1, '10.3.0.1');
-    await expect(byPassword(mobile(n + 2000), password, '10.3.0.1')).rejects.toMatchObject(locked);
-    await guessWrong(mobile(n + 2000), 1, '10.3.0.2');
+  describe('of a network that tries many accounts', () => {
+    const guessedFrom = (network: string, times: number) =>
+      addHits(
+        api.db,
+        api.clock.now(),
+        Array.from({ length: times }, () => ({ key: `guess-from:${network}` })),
+      );
+    /** One attempt as it is: the price, or 0. */
+    const priceFrom = async (address: string, account: number) => {
+      const body = { login_kind: 'password', account: mobile(account), password: 'Wrong123' };
+      const response = await fetch(`${api.url}${wirePath(login.path)}`, {
+        method: 'POST',
+        headers: { 'x-forwarded-for': address },
+        body: new URLSearchParams({ ...body, full_domain_name: 'cme.localhost' }),
+      });
+      const { data } = (await response.json()) as { data?: { challenge?: { most: number } } };
+      return data?.challenge?.most ?? 0;
+    };
+
+    test('cost ever more work, whatever addresses it has, and others pay nothing', async () => {
+      const prices: number[] = [];
+      for (const wrong of [guessLimits.fromNetwork, 60, 120, 240, 480]) {
+        await guessedFrom('2001:db8:3:1::/64', wrong);
+        prices.push(await priceFrom(`2001:db8:3:1::${wrong}`, n + wrong));
+      }
+      expect(prices).toEqual([5000, 10_000, 20_000, 40_000, 80_000]);
+      expect(await priceFrom('2001:db8:3:2::1', n + 1)).toBe(0);
+    });
+
+    test('leave its people able to sign in', async () => {
+      await signedInPerson(api, n);
+      await guessedFrom('10.3.0.1', 200);
+      expect((await byPassword(mobile(n), password, '10.3.0.1')).message).not.toBe('');
+    });
+
+    test('end far above a hospital’s peak', async () => {
+      await signedInPerson(api, n);
+      await guessedFrom('10.3.0.2', guessLimits.mostFromNetwork);
+      await expect(byPassword(mobile(n), password, '10.3.0.2')).rejects.toMatchObject(locked);
+      expect((await byPassword(mobile(n), password, '10.3.0.3')).message).not.toBe('');
+    });
   });
 
   test('logs person, address and result', async () => {

@@ -1,9 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../../database/database.ts';
 import type { AppContext } from '../../../context.ts';
+import type { RequireProof } from '../../../http/limits/limits.ts';
+import { proofLevel } from '../../../http/limits/proof.rules.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { askerOf } from '../limits/asker.ts';
-import { addHits, returnHits, hitsSince, lockKeys, withLimits } from '../limits/limit.store.ts';
+import {
+  addHits,
+  countSince,
+  hitsSince,
+  lockKeys,
+  returnHits,
+  withLimits,
+} from '../limits/limit.store.ts';
 import { accountKeys } from '../numbers/number.rules.ts';
 import type { Keys } from '../secret.rules.ts';
 import { mayTry, smsLimits } from './sms.rules.ts';
@@ -15,6 +24,8 @@ const tooMany = () =>
 
 interface ProofRequest {
   request: FastifyRequest;
+  network: string;
+  requireProof: RequireProof;
   context: AppContext;
   db: Db;
 }
@@ -22,13 +33,15 @@ interface ProofRequest {
 /** Throws unless the code was sent for this purpose; it is not consumed yet. An attempt counts
  * before it is checked, so that fifty concurrent ones do not get fifty free attempts. */
 export async function proveNumber(
-  { request, context, db }: ProofRequest,
+  { request, network, requireProof, context, db }: ProofRequest,
   keys: Keys,
   scene: CodeScope,
   code: string,
 ): Promise<void> {
   const now = context.now();
-  const attempt = await withLimits(db, request.ip, (tx) => takeAttempt(tx, now, request, scene));
+  const attempt = await withLimits(db, network, (tx) =>
+    takeAttempt(tx, now, { request, network, requireProof }, scene),
+  );
   if (!(await isRightCode(db, now, keys, scene, code))) throw wrongCode();
   await returnHits(db, attempt);
 }
@@ -36,12 +49,12 @@ export async function proveNumber(
 async function takeAttempt(
   tx: Db,
   now: Date,
-  request: FastifyRequest,
+  { request, network, requireProof }: Pick<ProofRequest, 'request' | 'network' | 'requireProof'>,
   scene: CodeScope,
 ): Promise<string[]> {
   const numberKey = accountKeys.code(scene.mobile_hash);
-  const addressKey = `code-from:${request.ip}`;
-  await lockKeys(tx, now, [numberKey, addressKey]);
+  const networkKey = `code-from:${network}`;
+  await lockKeys(tx, now, [numberKey, networkKey]);
   const since = new Date(now.getTime() - smsLimits.windowMs);
   const asker = await askerOf(tx, now, request, scene.mobile_hash);
   const requestedAt = await askedAt(tx, now, scene, asker.device);
@@ -52,7 +65,8 @@ async function takeAttempt(
     now,
   );
   if (verdict === 'spent') throw wrongCode();
-  const fromAddress = await hitsSince(tx, addressKey, since);
-  if (verdict === 'busy' || fromAddress.length >= smsLimits.wrongFromAddress) throw tooMany();
-  return addHits(tx, now, [{ key: numberKey, part }, { key: addressKey }]);
+  const fromNetwork = await countSince(tx, networkKey, since);
+  if (verdict === 'busy' || fromNetwork >= smsLimits.mostWrongFromNetwork) throw tooMany();
+  await requireProof(proofLevel(fromNetwork + 1, smsLimits.wrongFromNetwork), tx);
+  return addHits(tx, now, [{ key: numberKey, part }, { key: networkKey }]);
 }

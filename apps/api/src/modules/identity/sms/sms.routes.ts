@@ -30,7 +30,7 @@ import { findUser, mobileOf } from '../user.store.ts';
 
 const dayMs = 86_400_000;
 const textKey = accountKeys.text;
-const fromKey = (address: string) => `sms-from:${address}`;
+const fromKey = (network: string) => `sms-from:${network}`;
 
 /** Does not look up whether the number is known: every number is sent a code. */
 export function registerSms(app: FastifyInstance, context: AppContext, keys: Keys): void {
@@ -63,7 +63,7 @@ export function registerSms(app: FastifyInstance, context: AppContext, keys: Key
 type CodeRequest = CallRequest<typeof loginSmsCode> | CallRequest<typeof stepUpSmsCode>;
 
 async function sendCode(
-  { body, site, db, context, request, reply }: CodeRequest,
+  { body, site, db, context, network, request, reply }: CodeRequest,
   keys: Keys,
   budget: ReturnType<typeof createSmsBudget>,
   to: { mobile: string; scene: string },
@@ -75,19 +75,18 @@ async function sendCode(
   const part = textPart(to.scene, asker);
   const device = giveDevice(request, reply, site, context.settings);
   const code = newSmsCode();
-  const n = await withLimits(db, request.ip, async (tx) => {
-    await lockKeys(tx, now, [textKey(account), fromKey(request.ip), budget.key(site)]);
+  const n = await withLimits(db, network, async (tx) => {
+    await lockKeys(tx, now, [textKey(account), fromKey(network), budget.key(site)]);
     // Signed-in people need no proof: they have a session.
-    const cost =
-      to.scene === stepUpScene ? 1 : await textCostOf(tx, now, account, part, request.ip);
+    const cost = to.scene === stepUpScene ? 1 : await textCostOf(tx, now, account, part, network);
     if (!(await spendCaptcha(tx, keys.captcha, now, body, cost))) throw captchaWrong();
     const before = await readTextsTo(tx, now, account);
     const next = nextTextAt(before, part, now);
     if (next) throw tooSoon(next, now);
-    if ((await fromAddress(tx, now, request.ip)) >= smsLimits.fromAddress) throw tooOften();
+    if ((await fromNetwork(tx, now, network)) >= smsLimits.fromNetwork) throw tooOften();
     const nth = getTextsOfBudget(before, part, now).length + 1;
     await budget.take(tx, now, site, asker);
-    await addHits(tx, now, [{ key: textKey(account), part }, { key: fromKey(request.ip) }]);
+    await addHits(tx, now, [{ key: textKey(account), part }, { key: fromKey(network) }]);
     await saveCode(tx, now, keys, scene, { code, device, life: getCodeLife(nth) });
     const { mobile, scene: name } = to;
     await queueCode(context, tx, keys, { mobile, scene: name, code, at: now.toISOString() });
@@ -106,14 +105,14 @@ function refuseClosed({ login_ways, regist_open }: Site, scene: string): void {
 
 /** The required cost for the challenge's purpose; without a number the minimum. */
 async function getTextCost(
-  { body, site, db, context, request }: CallRequest<typeof captcha>,
+  { body, site, db, context, network, request }: CallRequest<typeof captcha>,
   keys: Keys,
 ): Promise<number> {
   if (!body.mobile) return 1;
   const now = context.now();
   const account = await accountOf(db, keys, site.site_id, body.mobile);
   const asker = await askerOf(db, now, request, account);
-  if (body.scene) return textCostOf(db, now, account, textPart(body.scene, asker), request.ip);
+  if (body.scene) return textCostOf(db, now, account, textPart(body.scene, asker), network);
   return Math.max(1, await guessCostOf(db, now, account, asker));
 }
 
@@ -122,16 +121,16 @@ async function textCostOf(
   now: Date,
   account: string,
   part: string,
-  address: string,
+  network: string,
 ): Promise<number> {
   const texts = getTextsOfBudget(await readTextsTo(db, now, account), part, now);
-  return textCost(texts.length, await fromAddress(db, now, address));
+  return textCost(texts.length, await fromNetwork(db, now, network));
 }
 
 const readTextsTo = (db: Db, now: Date, account: string) =>
   hitsSince(db, textKey(account), new Date(now.getTime() - dayMs));
-const fromAddress = (db: Db, now: Date, address: string) =>
-  countSince(db, fromKey(address), new Date(now.getTime() - smsLimits.windowMs));
+const fromNetwork = (db: Db, now: Date, network: string) =>
+  countSince(db, fromKey(network), new Date(now.getTime() - smsLimits.windowMs));
 
 const tooOften = () => new Refusal(429, '验证码发送过于频繁，请15分钟后再试', 'rate_limited');
 

@@ -1,4 +1,5 @@
-/** `expire`, `interval` and `longest` in seconds; the rest applies within `windowMs`. */
+/** `expire`, `interval` and `longest` in seconds; the rest applies within `windowMs`. SMS cost money,
+ * so a network gets so many and no more; wrong codes above `wrongFromNetwork` cost a proof of work. */
 export const smsLimits = {
   expire: 300,
   interval: 60,
@@ -6,8 +7,9 @@ export const smsLimits = {
   tries: 5,
   strangerTries: 10,
   windowMs: 900_000,
-  fromAddress: 60,
-  wrongFromAddress: 50,
+  fromNetwork: 60,
+  wrongFromNetwork: 50,
+  mostWrongFromNetwork: 500,
   alive: 3,
 };
 

@@ -46,7 +46,7 @@ export function registerWechat(app: FastifyInstance, context: AppContext): void 
       const state = await newState(db, { site_id: site.site_id, device }, body.way, context.now());
       return { url: pageAddress(wechat, body.way, returnUrl, state) };
     },
-    { perMinute: 60 },
+    { perMinute: 30, strangersPerMinute: 300 },
   );
   registerBinding(app, context);
 }

@@ -4,7 +4,7 @@ import type { WechatApp } from '../../../settings/wechat-settings.ts';
 import type { Site } from '../../../sites/site.store.ts';
 import { wechatWaysOf } from '../../../sites/site.rules.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { consume, withLimits } from '../limits/limit.store.ts';
+import { consumeOfNetwork, withLimits } from '../limits/limit.store.ts';
 import { type Keys, keyedHash } from '../secret.rules.ts';
 import { giveDevice } from '../session/origin.rules.ts';
 import { admit } from '../sign-in/admit.action.ts';
@@ -20,8 +20,8 @@ import {
   type WechatIds,
 } from './wechat.store.ts';
 
-/** A whole hospital may share one address. */
-const perAddress = { max: 300, seconds: 900 };
+/** Sign-ins of a network in 15 minutes. */
+const perNetwork = { free: 300, most: 3000, seconds: 900 };
 const signInExpired = () => new Refusal(400, '微信登录已失效，请重新登录', 'wechat_refused');
 
 export function appOf(site: Site, settings: Settings, way: WechatWay): WechatApp {
@@ -42,21 +42,25 @@ function getWechatIds(
   return { way, id_hash: hash(way, openid), union_hash: unionid && hash('union', unionid) };
 }
 
-type CodeRequest = Pick<LoginRequest<'wechat'>, 'site' | 'context' | 'db' | 'request' | 'reply'> & {
+type CodeRequest = Pick<
+  LoginRequest<'wechat'>,
+  'site' | 'context' | 'db' | 'request' | 'reply' | 'network' | 'requireProof'
+> & {
   body: { code: string; state: string };
 };
 
 /** The identity returned by WeChat. The state is bound to this browser and is consumed before the
  * code is exchanged. */
 export async function recognised(
-  { body, site, context, db, request, reply }: CodeRequest,
+  { body, site, context, db, request, reply, network, requireProof }: CodeRequest,
   keys: Keys,
 ): Promise<{ browser: Browser; ids: WechatIds }> {
   const now = context.now();
-  const reached = await withLimits(db, request.ip, (tx) =>
-    consume(tx, now, [{ key: `wechat-from:${request.ip}`, ...perAddress }]),
+  const limit = { key: `wechat-from:${network}`, ...perNetwork };
+  const isAllowed = await withLimits(db, network, (tx) =>
+    consumeOfNetwork(tx, now, limit, requireProof),
   );
-  if (reached) throw new Refusal(429, '操作过于频繁，请稍后再试', 'rate_limited');
+  if (!isAllowed) throw new Refusal(429, '操作过于频繁，请稍后再试', 'rate_limited');
   const browser = {
     site_id: site.site_id,
     device: giveDevice(request, reply, site, context.settings),
