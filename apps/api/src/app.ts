@@ -69,8 +69,9 @@ import { registerSurvey } from './modules/survey/survey.routes.ts';
 import { registerVerification } from './modules/verification/verification.routes.ts';
 import { registerTrainingclass } from './modules/trainingclass/trainingclass.routes.ts';
 import { Refusal } from './http/refusal.ts';
+import { createProgramCheck } from './http/program-token.ts';
 import { limitRequests } from './http/rate-limit.ts';
-import { registerStatic } from './http/static-files.ts';
+import { registerStatic, staticPrefix } from './http/static-files.ts';
 import { registerRequestHooks } from './http/request-hooks.ts';
 
 declare module 'fastify' {
@@ -201,6 +202,14 @@ async function openServer(context: AppContext): Promise<FastifyInstance> {
   });
   await registerCors(app, context);
   await app.register(fastifyCookie);
-  if (settings.rateLimit > 0) await limitRequests(app, settings.rateLimit);
+  if (settings.rateLimit > 0) {
+    const isProgram = createProgramCheck(settings.secret);
+    // An edge limits its visitors itself, and pictures are immutable files.
+    await limitRequests(
+      app,
+      settings.rateLimit,
+      (request) => request.url.startsWith(staticPrefix) || isProgram(request, 'edge'),
+    );
+  }
   return app;
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { PageBlock, type SiteLogo } from '@cme/contract';
+import { siteDomainsPath } from '@cme/contract/site/domains';
 import { buildEdge } from '../src/app.ts';
 import { makeRelease } from '../src/releases/make.ts';
 import { defaultReleaseOptions } from '../src/releases/default-options.ts';
@@ -76,6 +77,8 @@ export const sites: Record<string, SiteLogo> = Object.fromEntries(
 /** A stand-in API server: returns sites and records all other requests. */
 export async function openApi() {
   const seen: ReceivedCall[] = [];
+  /** How often edges asked for the domains of all sites; an older API does not know that call. */
+  const domains = { asked: 0, isOlder: false };
   const rollout = openRolloutSide();
   const server = createServer((incoming, reply) => {
     const parts: Buffer[] = [];
@@ -84,6 +87,11 @@ export async function openApi() {
       const body = Buffer.concat(parts).toString();
       if (incoming.url?.startsWith('/internal/rollout/'))
         return rollout.answer(incoming.url, incoming.headers.authorization, body, reply);
+      if (incoming.url === siteDomainsPath) {
+        domains.asked += 1;
+        reply.statusCode = domains.isOlder ? 404 : 200;
+        return void reply.end(JSON.stringify({ domains: Object.keys(sites) }));
+      }
       const site = sites[new URLSearchParams(body).get('full_domain_name') ?? ''];
       seen.push({ url: incoming.url ?? '', headers: incoming.headers, body });
       const unknown = {
@@ -107,7 +115,7 @@ export async function openApi() {
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  return { port: (server.address() as AddressInfo).port, seen, rollout, close };
+  return { port: (server.address() as AddressInfo).port, seen, domains, rollout, close };
 }
 
 const mapped = (kind: string, id: string, content_type = '') => ({
@@ -131,7 +139,7 @@ export const drawing = render(`
   const block = globalThis[Symbol.for('cme.page.1')]();
   const { pathname, search } = new URL(address);
   if (pathname === '/login') return { status: 200, pages: ['login'] };
-  if (pathname === '/moved') return { status: 301, location: '/item/package/1/detail' + search, pages: [] };
+  if (pathname === '/item/course/moved/detail') return { status: 301, location: '/item/package/1/detail' + search, pages: [] };
   if (pathname.endsWith('/broken')) throw new Error('broken');
   if (pathname === '/headed') return { status: 200, pages: [], title: '</title>', html: '<main></main>', head: [
     { tag: 'meta', attributes: { name: 'description', content: '"><script>alert(1)</script>' } },
