@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => edge.close());
 
-const isRendered = (text: string) => /<main>/.test(text);
+const isRendered = (text: string) => text.includes('id="state"');
 const times = <Result>(count: number, run: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => run(index)));
 const calls = (path: string) => edge.api.seen.filter(({ url }) => url.endsWith(path));
@@ -56,6 +56,14 @@ describe('unknown hosts', () => {
     } finally {
       delete sites['new.localhost'];
     }
+  });
+
+  it('cost no call each while the API is unavailable', async () => {
+    await edge.api.close();
+    const began = performance.now();
+    const answers = await times(200, (index) => edge.get(`r${index}.example`, '/', flooder));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(performance.now() - began).toBeLessThan(3000);
   });
 
   it('of an edge that is newer than its API are looked up in the name of their visitor', async () => {

@@ -193,11 +193,11 @@ describe('the cache of rendered pages', () => {
     expect(first).toContain('/news?page=2');
   });
 
-  it('shares one page among all attempts of an exam, apart from the page without an attempt', async () => {
+  it('shares one page among all values of which only the presence shows', async () => {
     const user = 'user.cme.localhost:8080';
-    const first = await body('/player/c1/exam/online?score_id=1', {}, user);
-    expect(await body('/user/hall?score_id=2', {}, user)).toBe(first);
-    expect(await body('/user/hall', {}, user)).not.toContain('score_id');
+    const first = await body('/user/trainingclass?screen=a', {}, user);
+    expect(await body('/user/trainingclass?screen=b', {}, user)).toBe(first);
+    expect(await body('/user/trainingclass', {}, user)).not.toContain('screen');
   });
 
   it('keeps hosts, paths, known parameters and larger type apart', async () => {

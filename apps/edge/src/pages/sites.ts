@@ -42,12 +42,15 @@ export function createSiteCache(own: OwnCalls, { mainDomain }: { mainDomain: str
 
   return {
     async find(domain: string, visitor: string): Promise<SiteAnswer> {
-      const isOwn = mainFamily(mainDomain).includes(domain);
-      const isListed = isOwn || (await domains.has(domain));
-      if (isListed === false) return 'unknown';
-      const answer = await (isListed ? findListed(domain) : findUnlisted(domain, visitor));
-      // Unknown domains redirect to the main family, so it must never be unknown itself.
-      return isOwn && typeof answer === 'string' ? { site: getPlainSite(mainDomain) } : answer;
+      if (mainFamily(mainDomain).includes(domain)) {
+        const answer = await findListed(domain);
+        // Unknown domains redirect to the main family, so it must never be unknown itself.
+        return typeof answer === 'object' ? answer : { site: getPlainSite(mainDomain) };
+      }
+      const found = await domains.find(domain);
+      if (found === 'unlisted') return 'unknown';
+      if (found === 'no list') return findUnlisted(domain, visitor);
+      return found === 'listed' || answers.has(domain) ? findListed(domain) : 'unreachable';
     },
   };
 }
