@@ -16,16 +16,14 @@ export function getAs(port: number, client: string, host: string, path: string):
   const headers: OutgoingHttpHeaders = { host: `${host}:${port}`, 'x-forwarded-for': client };
   const end = (status: number, text: string) =>
     resolve({ status, text, ms: performance.now() - began });
-  request({ host: '127.0.0.1', port, path, headers, agent, timeout: 20_000 }, (reply) => {
+  const options = { host: '127.0.0.1', port, path, headers, agent, timeout: 20_000 };
+  const sent = request(options, (reply) => {
     let text = '';
     reply.setEncoding('utf8').on('data', (part: string) => (text += part));
     reply.on('end', () => end(reply.statusCode ?? 0, text)).on('error', () => end(0, text));
-  })
-    .on('timeout', function stop() {
-      this.destroy();
-    })
-    .on('error', (error) => end(0, error.message))
-    .end();
+  });
+  sent.on('timeout', () => sent.destroy(new Error('no answer')));
+  sent.on('error', (error) => end(0, error.message)).end();
   return promise;
 }
 

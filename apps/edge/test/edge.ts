@@ -79,6 +79,8 @@ export async function openApi() {
   const seen: ReceivedCall[] = [];
   /** How often edges asked for the domains of all sites; an older API does not know that call. */
   const domains = { asked: 0, isOlder: false };
+  /** Addresses of clients that have made too many calls. */
+  const refused = new Set<string>();
   const rollout = openRolloutSide();
   const server = createServer((incoming, reply) => {
     const parts: Buffer[] = [];
@@ -92,6 +94,8 @@ export async function openApi() {
         reply.statusCode = domains.isOlder ? 404 : 200;
         return void reply.end(JSON.stringify({ domains: Object.keys(sites) }));
       }
+      if (refused.has(String(incoming.headers['x-forwarded-for'])))
+        return void reply.writeHead(429).end('{}');
       const site = sites[new URLSearchParams(body).get('full_domain_name') ?? ''];
       seen.push({ url: incoming.url ?? '', headers: incoming.headers, body });
       const unknown = {
@@ -115,7 +119,7 @@ export async function openApi() {
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  return { port: (server.address() as AddressInfo).port, seen, domains, rollout, close };
+  return { port: (server.address() as AddressInfo).port, seen, domains, refused, rollout, close };
 }
 
 const mapped = (kind: string, id: string, content_type = '') => ({
@@ -147,6 +151,7 @@ export const drawing = render(`
     { tag: 'script', attributes: { src: '/evil.js' }, text: '{"a":"</script><!--<script>"}' },
     { tag: 'iframe', attributes: {} },
   ] };
+  if (pathname.startsWith('/asks/')) await fetch(block.api_inside + '/qm/api/v5/home/index', { method: 'POST', body: 'a=1' });
   globalThis.drawn = (globalThis.drawn ?? 0) + 1;
   return { status: pathname === '/nowhere' ? 404 : 200, pages: ['home'], title: '首页-' + block.site.site_short_name.slice(0, 4), html: '<main>' + block.site.site_id + pathname + search + ' ' + globalThis.drawn + '</main>', state: JSON.stringify({ text: '</script><!--' }) };
 `);

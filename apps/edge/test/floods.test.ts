@@ -135,6 +135,47 @@ describe('a client that has made too many pages necessary', () => {
   });
 });
 
+describe('what a rendering asks the API', () => {
+  it('is asked in the name of its visitor', async () => {
+    await edge.get(main, '/asks/a', { ...visitor, authorization: 'Bearer own' });
+    const [call] = calls('/home/index');
+    expect(call?.headers['x-forwarded-for']).toBe('198.51.100.1');
+    expect(call?.headers.authorization).toBeUndefined();
+    expect(call?.body).toBe('a=1');
+  });
+
+  it('is refused to a visitor who asks for too much, and nobody else gets what came of it', async () => {
+    edge.api.refused.add('203.0.113.9');
+    const [refused, ...pages] = await Promise.all([
+      edge.get(main, '/asks/b', flooder),
+      ...Array.from({ length: 10 }, () => edge.get(main, '/asks/b', visitor)),
+    ]);
+    expect([refused?.status, refused?.headers['retry-after']]).toEqual([429, '10']);
+    expect(pages.map(({ status, text }) => [status, isRendered(text)])).toEqual(
+      pages.map(() => [200, true]),
+    );
+  });
+
+  it('is not asked again for a while then, but what others have made is shown', async () => {
+    edge.api.refused.add('203.0.113.9');
+    await edge.get(main, '/asks/c', flooder);
+    const before = calls('/home/index').length;
+    await times(10, (index) => edge.get(main, `/asks/d${index}`, flooder));
+    expect(calls('/home/index').length).toBe(before);
+    await edge.get(main, '/asks/e', visitor);
+    expect((await edge.get(main, '/asks/e', flooder)).status).toBe(200);
+  });
+});
+
+it("an edge's own calls carry its token, so that no client's limit counts them", async () => {
+  await edge.get('clinic.localhost', '/sitemap.xml', visitor);
+  for (const path of ['/site/logo', '/site/map']) {
+    const [call] = calls(path);
+    expect(call?.headers.authorization).toBe(edge.api.rollout.tokens[0]);
+    expect(call?.headers['x-forwarded-for']).toBeUndefined();
+  }
+});
+
 it('parts of a site map that do not exist cost no call', async () => {
   const answers = await times(10, (index) =>
     edge.get('clinic.localhost', `/sitemap.xml?part=${index + 2}`, flooder),
