@@ -79,7 +79,7 @@ Repeatedly kills or restarts the API under load and verifies that no data is los
   keys                                                    kill the command that re-encrypts numbers
   migrations [people] [0012 …]                            migrate data of each released schema version
   skew                                                    all 32 combinations of two versions of every part
-  floods                                                  one client floods an edge beside visitors and a rollback; FLOOD_SECONDS=60
+  floods                                                  one client floods an edge beside visitors
   day                                                     an operator's day: canary, broken releases, rollback
 
 Needs PostgreSQL (skew, floods: Chromium; day: nginx too), which it installs on Debian. Exit code 1 on data loss.`,

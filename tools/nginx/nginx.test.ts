@@ -220,6 +220,7 @@ describe('hosts', () => {
 
   it.each([
     'random.example',
+    'random.cme.localhost',
     'evilcme.localhost',
     'cme.localhost.example',
     'player.hospital.localhost',
