@@ -82,7 +82,7 @@ Repeatedly kills or restarts the API under load and verifies that no data is los
   floods                                                  one client floods an edge beside visitors
   day                                                     an operator's day: canary, broken releases, rollback
 
-Needs PostgreSQL (skew, floods: Chromium; day: nginx too), which it installs on Debian. Exit code 1 on data loss.`,
+Needs PostgreSQL (skew, floods: Chromium; day: nginx too), installed on Debian. Exit code 1 on data loss.`,
   races: `npm run races -- [row …] [--rounds N]
 
 Sends many concurrent requests to two APIs on PostgreSQL.

@@ -22,20 +22,20 @@ export default defineConfig({
   projects: isFloods
     ? [floods]
     : [
-    {
-      // These tests switch releases for all pages: one at a time.
-      name: 'chromium rollout',
-      testIgnore: ['skew.spec.ts', 'floods.spec.ts'],
-      workers: 1,
-      use: settingsOf.chromium,
-    },
-    {
-      // Two versions on a separate installation.
-      name: 'chromium skew',
-      testMatch: 'skew.spec.ts',
-      use: settingsOf.chromium,
-    },
-  ],
+        {
+          // These tests switch releases for all pages: one at a time.
+          name: 'chromium rollout',
+          testIgnore: ['skew.spec.ts', 'floods.spec.ts'],
+          workers: 1,
+          use: settingsOf.chromium,
+        },
+        {
+          // Two versions on a separate installation.
+          name: 'chromium skew',
+          testMatch: 'skew.spec.ts',
+          use: settingsOf.chromium,
+        },
+      ],
   retries: 1,
   forbidOnly: true,
   timeout: 60_000,

@@ -47,18 +47,20 @@ async function writeConfig(): Promise<string> {
   port = await freePort();
   plainPort = await freePort();
   const { port: inside } = edge.address() as AddressInfo;
-  return readFileSync(join(import.meta.dirname, 'nginx.conf'), 'utf8')
-    .replaceAll('listen 80', `listen 127.0.0.1:${plainPort}`)
-    .replaceAll('listen 443', `listen 127.0.0.1:${port}`)
-    .replace('127.0.0.1:8080', `127.0.0.1:${await freePort()}`)
-    .replace('127.0.0.1:8090', `127.0.0.1:${inside}`)
-    .replace('65536', '4096')
-    .replace('32768', '1024')
-    .replaceAll('burst=3000', 'burst=50')
-    .replace('rate=200r', 'rate=20r')
-    .replace('connections 8000', 'connections 40')
-    // This machine is a proxy, so that a test can be any client.
-    .replace('server_tokens off;', 'set_real_ip_from 127.0.0.1; real_ip_header x-client; $&');
+  return (
+    readFileSync(join(import.meta.dirname, 'nginx.conf'), 'utf8')
+      .replaceAll('listen 80', `listen 127.0.0.1:${plainPort}`)
+      .replaceAll('listen 443', `listen 127.0.0.1:${port}`)
+      .replace('127.0.0.1:8080', `127.0.0.1:${await freePort()}`)
+      .replace('127.0.0.1:8090', `127.0.0.1:${inside}`)
+      .replace('65536', '4096')
+      .replace('32768', '1024')
+      .replaceAll('burst=3000', 'burst=50')
+      .replace('rate=200r', 'rate=20r')
+      .replace('connections 8000', 'connections 40')
+      // This machine is a proxy, so that a test can be any client.
+      .replace('server_tokens off;', 'set_real_ip_from 127.0.0.1; real_ip_header x-client; $&')
+  );
 }
 
 beforeAll(async () => {
@@ -237,10 +239,13 @@ describe('hosts', () => {
   it('without TLS, ours are redirected and others are cut off', async () => {
     const ask = (host: string) => {
       const { promise, resolve } = Promise.withResolvers<string>();
-      requestPlain({ host: '127.0.0.1', port: plainPort, headers: { host }, agent: false }, (reply) => {
-        resolve(`${reply.statusCode} ${reply.headers.location}`);
-        reply.destroy();
-      })
+      requestPlain(
+        { host: '127.0.0.1', port: plainPort, headers: { host }, agent: false },
+        (reply) => {
+          resolve(`${reply.statusCode} ${reply.headers.location}`);
+          reply.destroy();
+        },
+      )
         .on('error', () => resolve('cut off'))
         .end();
       return promise;

@@ -81,7 +81,10 @@ describe('unknown hosts', () => {
 describe('what a page does not read', () => {
   const course = '/item/course/c1/detail';
   it.each([
-    ['parameters of other pages', (index: number) => `${course}?year=20${10 + index}&page=${index}`],
+    [
+      'parameters of other pages',
+      (index: number) => `${course}?year=20${10 + index}&page=${index}`,
+    ],
     ['unknown values', (index: number) => `${course}?tab=t${index}`],
     ['repeated ones', (index: number) => `${course}?tab=intro&tab=t${index}`],
     ['long ones', (index: number) => `${course}?tab=${'x'.repeat(1000)}${index}`],

@@ -22,6 +22,9 @@ export class TooMuch extends Error {
   }
 }
 
+/** The API answers no more calls of a visitor for a while. */
+export class VisitorRefused extends Error {}
+
 interface Client {
   /** Pieces of work left at `since`. */
   left: number;

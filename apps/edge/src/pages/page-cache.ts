@@ -1,9 +1,8 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { networkOf } from '@cme/contract/site/network';
 import type { Encoding } from '../http/encoding.ts';
-import { TooMuch, type WorkLimit } from '../http/work-limit.ts';
+import { TooMuch, VisitorRefused, type WorkLimit } from '../http/work-limit.ts';
 import { createRefreshingCache } from './refreshing-cache.ts';
-import { VisitorRefused } from './render.ts';
 
 /** A page as sent, in each encoding requested so far. */
 export interface CachedPage {

@@ -53,7 +53,8 @@ const filtersOf = (schema: Schema & { shape: object }): Parameters => ({
 
 const catalogue: Parameters = {
   ...filtersOf(ContentFilters),
-  discipline: (code) => (code.length % 2 === 0 && disciplinePath(code).length > 0 ? code : undefined),
+  discipline: (code) =>
+    code.length % 2 === 0 && disciplinePath(code).length > 0 ? code : undefined,
   page: pageNumber,
 };
 const { keyword: _, ...withoutKeyword } = catalogue;
@@ -62,13 +63,21 @@ const classes: Parameters = { period: matching(/^\d{1,4}$/) };
 const study: Parameters = {
   tab: oneOf('outline', 'notes', 'resources', 'homework', 'appraises'),
 };
-const listOf = (tabs: readonly string[]): Parameters => ({ tab: oneOf(...tabs), page: anotherPage });
+const settingViews = 'notify consent export close password mobile devices identity'.split(' ');
+const listOf = (tabs: readonly string[]): Parameters => ({
+  tab: oneOf(...tabs),
+  page: anotherPage,
+});
 
 /** Query parameters by route: a page that is missing here reads none before its scripts run. */
 export const pageParameters: Record<string, Parameters> = {
   [routes.publicneed.path]: withoutKeyword,
   [routes.profession.path]: withoutKeyword,
-  [routes.search.path]: { ...catalogue, ...filtersOf(SearchFilters), sort: catalogue['sort'] ?? id },
+  [routes.search.path]: {
+    ...catalogue,
+    ...filtersOf(SearchFilters),
+    sort: catalogue['sort'] ?? id,
+  },
   [routes.course.path]: { tab: oneOf('intro', 'outline', 'teachers', 'appraises', 'resources') },
   [routes.package.path]: {
     tab: oneOf('timetable', 'courses', 'intro', 'teachers', 'notices', 'handouts'),
@@ -95,9 +104,5 @@ export const pageParameters: Record<string, Parameters> = {
   [routes.myexam.path]: listOf(['todo', 'done']),
   [routes.mycertificate.path]: { ...listOf(['certificates', 'credits']), year },
   [routes.myfile.path]: { page: anotherPage, year, month },
-  [routes.setting.path]: {
-    view: oneOf(
-      ...['notify', 'consent', 'export', 'close', 'password', 'mobile', 'devices', 'identity'],
-    ),
-  },
+  [routes.setting.path]: { view: oneOf(...settingViews) },
 };

@@ -18,8 +18,9 @@ import { bucketHeader, bucketOf, newBucket, requestedReleases } from '../rollout
 import type { Chosen } from '../rollout/rollout.ts';
 import { siteKey } from '../rollout/site-key.ts';
 import { originsOf, settingsFor } from '../rollout/sources.ts';
-import { canRender, render, VisitorRefused } from './render.ts';
+import { canRender, render } from './render.ts';
 import { commonHeaders, pageHeaders } from '../http/security.ts';
+import { VisitorRefused } from '../http/work-limit.ts';
 import { prerenderHeaders, speculationRules } from './speculation.ts';
 import { loggedPath, parseTarget } from '../http/target.ts';
 

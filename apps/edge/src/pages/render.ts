@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { areaOf } from '@cme/commons/route-links';
 import type { AreaName, PageBlock } from '@cme/contract';
+import { VisitorRefused } from '../http/work-limit.ts';
 import { addressHeader } from '../proxy/own-calls.ts';
 import type { Release } from '../releases/store.ts';
 import type { HeadTag } from './document.ts';
@@ -50,9 +51,6 @@ globalThis.fetch = async (input, init) => {
   if (answer.status === 429) rendering.isRefused = true;
   return answer;
 };
-
-/** The API answers no more calls of this visitor for a while. */
-export class VisitorRefused extends Error {}
 
 /**
  * Render timeout in milliseconds. Learner pages show most of their content later, so they wait

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { siteConfig, siteLogo, weixinGetSign } from '@cme/contract';
-import { type SiteDomains, siteDomainsPath } from '@cme/contract/site/domains';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
-import { createProgramCheck } from '../../http/program-token.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { formatTime } from '../../http/format-time.ts';
-import { mainSite, sitesOf } from '../../sites/site.cache.ts';
-import { hostsOf, isEarly, isOriginOf, isOver, wechatWaysOf } from '../../sites/site.rules.ts';
+import { mainSite } from '../../sites/site.cache.ts';
+import { isEarly, isOriginOf, isOver, wechatWaysOf } from '../../sites/site.rules.ts';
 import { readMenus, type Site, type SiteMenu } from '../../sites/site.store.ts';
+import { registerDomains } from './domains.routes.ts';
 import { signable, weixinSignature } from './weixin.rules.ts';
 import { createTicketReader, type Ticket } from './weixin.ticket.ts';
 
@@ -52,17 +51,6 @@ export function registerSite(app: FastifyInstance, context: AppContext): void {
     },
     { perMinute: 60 },
   );
-}
-
-/** The domains of all sites, for edges: a host that is not among them costs no call. */
-function registerDomains(app: FastifyInstance, context: AppContext): void {
-  const isProgram = createProgramCheck(context.settings.secret);
-  app.post(siteDomainsPath, async (request, reply) => {
-    if (!(await isProgram(request, 'edge'))) throw new Refusal(401, '凭证不正确', 'need_login');
-    reply.header('cache-control', 'no-store');
-    const sites = await sitesOf(context);
-    return { domains: sites.flatMap(hostsOf) } satisfies SiteDomains;
-  });
 }
 
 function signed({ appId, ticket }: Ticket, url: string, now: Date) {
