@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { courseId } from '../../apps/api/src/sample/ids.ts';
-import { flood, getAs, type Page, percentile } from '../support/floods.ts';
+import { flood, getAs, type Page, percentile, type Wanted } from '../support/floods.ts';
 import { expect, test } from '../support/journey.ts';
 import {
   arrangeRollout,
@@ -19,9 +19,7 @@ const flooder = (index: number) => `2001:db8:0:9::${(index % 5000).toString(16)}
 
 const main = 'cme.localhost';
 const course = `/item/course/${courseId('main', 'hand-hygiene')}/detail`;
-interface Visited {
-  host: string;
-  path: string;
+interface Visited extends Wanted {
   isRendered: boolean;
 }
 /** What visitors read; all but the pages of a closed site are rendered. */
@@ -41,7 +39,7 @@ function problemOf({ host, path, isRendered }: Visited, { status, text }: Page):
   const block = /id="site">(.*?)<\/script>/s.exec(text)?.[1] ?? '{}';
   const { site } = JSON.parse(block) as { site?: { site_id: string } };
   const problem = [
-    status === 200 ? '' : `status ${status}`,
+    status === 200 ? '' : `status ${status} ${status ? '' : text}`,
     site?.site_id ? '' : 'without branding',
     !isRendered || text.includes('id="state"') ? '' : 'an empty shell',
   ]
@@ -57,7 +55,7 @@ async function visit(forSeconds: number): Promise<{ times: number[]; problems: s
     await pause((1000 * who) / visitors);
     for (let index = 0; index < forSeconds; index += 1) {
       const wanted = visited[(who + index) % visited.length] as Visited;
-      const page = await getAs(port, `198.51.100.${who + 1}`, wanted.host, wanted.path);
+      const page = await getAs(port, `198.51.100.${who + 1}`, wanted);
       times.push(page.ms);
       const problem = problemOf(wanted, page);
       if (problem) problems.push(problem);
@@ -86,7 +84,7 @@ test('one client floods an edge, and neither visitors nor an operator notice', a
     expect(before.problems).toEqual([]);
 
     const get = (host: string, path: string, index: number) =>
-      getAs(port, flooder(index), host, path);
+      getAs(port, flooder(index), { host, path, isHeadOnly: true });
     const floods = Promise.all([
       flood(150, seconds, (index) => get(`r${index}.example`, '/', index)),
       flood(25, seconds, (index) => get(main, `${course}?year=${index}&page=${index}`, index)),

@@ -9,8 +9,19 @@ export interface Page {
   ms: number;
 }
 
-/** Requests a path of a host from the client with this address, which the edge believes. */
-export function getAs(port: number, client: string, host: string, path: string): Promise<Page> {
+export interface Wanted {
+  host: string;
+  path: string;
+  /** Reads the status alone, to spend little on floods. */
+  isHeadOnly?: boolean;
+}
+
+/** Requests a page from the client with this address, which the edge believes. */
+export function getAs(
+  port: number,
+  client: string,
+  { host, path, isHeadOnly }: Wanted,
+): Promise<Page> {
   const { promise, resolve } = Promise.withResolvers<Page>();
   const began = performance.now();
   const headers: OutgoingHttpHeaders = { host: `${host}:${port}`, 'x-forwarded-for': client };
@@ -18,9 +29,10 @@ export function getAs(port: number, client: string, host: string, path: string):
     resolve({ status, text, ms: performance.now() - began });
   const options = { host: '127.0.0.1', port, path, headers, agent, timeout: 20_000 };
   const sent = request(options, (reply) => {
-    let text = '';
-    reply.setEncoding('utf8').on('data', (part: string) => (text += part));
-    reply.on('end', () => end(reply.statusCode ?? 0, text)).on('error', () => end(0, text));
+    const parts: Buffer[] = [];
+    reply.on('data', (part: Buffer) => isHeadOnly || parts.push(part));
+    reply.on('end', () => end(reply.statusCode ?? 0, Buffer.concat(parts).toString()));
+    reply.on('error', (error) => end(0, error.message));
   });
   sent.on('timeout', () => sent.destroy(new Error('no answer')));
   sent.on('error', (error) => end(0, error.message)).end();

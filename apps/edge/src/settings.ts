@@ -68,7 +68,7 @@ export function readSettings(env: NodeJS.ProcessEnv): EdgeSettings {
     source: env['SOURCE_ORIGINS'] ? JSON.parse(env['SOURCE_ORIGINS']) : {},
     isBesideReleases: env['BESIDE_RELEASES'] === 'Y',
     patience: { headers: 15_000, request: 30_000 },
-    work: { burst: 600, perSecond: 10, atOnce: 8 },
+    work: { burst: 300, perSecond: 10, atOnce: 8 },
     openFiles: getOpenFilesLimit(),
   };
 }

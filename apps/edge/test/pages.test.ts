@@ -4,7 +4,10 @@ import { blockOf, openEdge } from './edge.ts';
 
 const main = 'cme.localhost:8080';
 let edge: Awaited<ReturnType<typeof openEdge>>;
-beforeAll(async () => void (edge = await openEdge()));
+beforeAll(async () => {
+  const work = { burst: 1000, perSecond: 10, atOnce: 8 };
+  edge = await openEdge({ settings: { work } });
+});
 afterAll(() => edge.close());
 
 describe('a rendered page', () => {
