@@ -9,5 +9,6 @@ const suites: Record<string, string> = {
   migrations: '../apps/api/test/crash/migrations.ts',
   skew: './skew.ts',
   day: './operators-day.ts',
+  floods: './floods.ts',
 };
 await import(suites[argv[2] ?? ''] ?? '../apps/api/test/crash/main.ts');

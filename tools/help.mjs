@@ -79,9 +79,10 @@ Repeatedly kills or restarts the API under load and verifies that no data is los
   keys                                                    kill the command that re-encrypts numbers
   migrations [people] [0012 …]                            migrate data of each released schema version
   skew                                                    all 32 combinations of two versions of every part
+  floods                                                  one client floods an edge beside visitors
   day                                                     an operator's day: canary, broken releases, rollback
 
-Needs PostgreSQL (skew: Chromium; day: nginx too), which it installs on Debian. Exit code 1 on data loss.`,
+Needs PostgreSQL (skew, floods: Chromium; day: nginx too), installed on Debian. Exit code 1 on data loss.`,
   races: `npm run races -- [row …] [--rounds N]
 
 Sends many concurrent requests to two APIs on PostgreSQL.

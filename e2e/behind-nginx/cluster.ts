@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { fetchAs } from '@cme/commons/api-client/node';
 import {
   build,
   builtApplications,
@@ -26,14 +27,17 @@ const timeoutMs = 150_000;
 async function nginxConfig(port: number, edges: readonly number[]): Promise<string> {
   const file = readFileSync(join(root, 'tools/nginx/nginx.conf'), 'utf8');
   const written = file
-    .replace('listen 80 ', `listen ${local}:${await freePort()} `)
-    .replace('listen 443 ', `listen ${local}:${port} `)
+    .replaceAll('listen 80', `listen ${local}:${await freePort()}`)
+    .replaceAll('listen 443', `listen ${local}:${port}`)
     .replace('127.0.0.1:8080', `${local}:${edges[0]}`)
     .replace('127.0.0.1:8090', `${local}:${edges[1]}`)
     .replace('65536', '4096')
     .replace('32768', '2048');
   return process.getuid?.() === 0 ? `user root;\n${written}` : written;
 }
+
+const isNginxAnswering = (port: number) => async (): Promise<true | undefined> =>
+  (await fetchAs(`cme.localhost:${port}`)(`https://${local}:${port}/healthz`)).ok || undefined;
 
 /** For this process and for the workers that run the journeys. */
 function trustCertificate(certificate: string): void {
@@ -49,6 +53,8 @@ async function startNginx(
   for (const name of ['logs', 'temp']) mkdirSync(join(folder, name), { recursive: true });
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, await nginxConfig(port, edges));
+  const domains = 'customer-domains.conf';
+  cpSync(join(root, 'tools/nginx', domains), join(folder, domains));
   trustCertificate(makeCertificate(folder));
   const nginx = spawn(
     '/usr/sbin/nginx',
@@ -116,7 +122,7 @@ export async function startCluster(port: number): Promise<() => Promise<void>> {
     ),
   );
   const stopNginx = await startNginx(join(folder, 'nginx'), port, edgePorts);
-  await until('nginx answers', isAnswering(port, 'https'), timeoutMs);
+  await until('nginx answers', isNginxAnswering(port), timeoutMs);
   supervisor.settle();
   process.env.STACK_DATA = data;
   process.env.STACK_SECRET = env.APP_SECRET;

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -9,13 +10,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, request as requestPlain } from 'node:http';
 import { request } from 'node:https';
 import { connect, type ConnectionOptions } from 'node:tls';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { requireProgram } from '../packages.ts';
 import { freePort } from '../free-port.ts';
 import { makeCertificate } from './certificate.ts';
@@ -29,27 +30,37 @@ const received: IncomingMessage[] = [];
 const edge = createServer((incoming, reply) => {
   received.push(incoming);
   incoming.resume().on('end', () => {
-    if (incoming.url?.startsWith('/static/'))
+    if (/^\/(qm\/)?static\//.test(incoming.url ?? ''))
       reply.setHeader('cache-control', 'public, max-age=31536000, immutable');
     reply.setHeader('vary', 'accept-encoding');
     reply.write('first ');
-    if (incoming.url !== '/wait') reply.end('last');
+    if (incoming.url === '/held') setTimeout(() => reply.end('last'), 500);
+    else if (incoming.url !== '/wait') reply.end('last');
   });
 });
 let nginx: ChildProcess;
 let port = 0;
+let plainPort = 0;
 
 /** The unchanged configuration with this test's ports. */
 async function writeConfig(): Promise<string> {
   port = await freePort();
+  plainPort = await freePort();
   const { port: inside } = edge.address() as AddressInfo;
-  return readFileSync(join(import.meta.dirname, 'nginx.conf'), 'utf8')
-    .replace('listen 80 ', `listen 127.0.0.1:${await freePort()} `)
-    .replace('listen 443 ', `listen 127.0.0.1:${port} `)
-    .replace('127.0.0.1:8080', `127.0.0.1:${await freePort()}`)
-    .replace('127.0.0.1:8090', `127.0.0.1:${inside}`)
-    .replace('65536', '4096')
-    .replace('32768', '1024');
+  return (
+    readFileSync(join(import.meta.dirname, 'nginx.conf'), 'utf8')
+      .replaceAll('listen 80', `listen 127.0.0.1:${plainPort}`)
+      .replaceAll('listen 443', `listen 127.0.0.1:${port}`)
+      .replace('127.0.0.1:8080', `127.0.0.1:${await freePort()}`)
+      .replace('127.0.0.1:8090', `127.0.0.1:${inside}`)
+      .replace('65536', '4096')
+      .replace('32768', '1024')
+      .replaceAll('burst=3000', 'burst=50')
+      .replace('rate=200r', 'rate=20r')
+      .replace('connections 8000', 'connections 40')
+      // This machine is a proxy, so that a test can be any client.
+      .replace('server_tokens off;', 'set_real_ip_from 127.0.0.1; real_ip_header x-client; $&')
+  );
 }
 
 beforeAll(async () => {
@@ -61,6 +72,7 @@ beforeAll(async () => {
   makeCertificate(folder);
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, await writeConfig());
+  cpSync(join(import.meta.dirname, 'customer-domains.conf'), join(folder, 'customer-domains.conf'));
   const args = ['-p', folder, '-c', file, '-e', join(folder, 'logs/error.log')];
   const result = spawnSync(program, [...args, '-t'], { encoding: 'utf8' });
   expect(result.stderr).toContain('test is successful');
@@ -193,4 +205,98 @@ it('logs no passes', async () => {
   expect(readLog()).toContain(' /qm/media/* 200');
   expect(readLog()).toContain(' /qm/api/v5/home/index 200');
   expect(readLog()).not.toContain('secret');
+});
+
+describe('hosts', () => {
+  const statusOf = async (host: string) => (await sendRequest('/host', { host })).status;
+
+  it.each([
+    'cme.localhost',
+    'player.cme.localhost:8443',
+    'files.cme.localhost',
+    'HOSPITAL.localhost',
+    'city.localhost.',
+  ])('of this installation reach an edge: %s', async (host) => {
+    expect(await statusOf(host)).toBe(200);
+  });
+
+  it.each([
+    'random.example',
+    'random.cme.localhost',
+    'evilcme.localhost',
+    'cme.localhost.example',
+    'player.hospital.localhost',
+    '127.0.0.1',
+    '8.8.8.8:8443',
+    '[::1]',
+    `${'x'.repeat(60)}.example`,
+  ])('that are not end at nginx: %s', async (host) => {
+    const before = received.length;
+    expect(await statusOf(host)).toBe(421);
+    expect(received.length).toBe(before);
+  });
+
+  it('without TLS, ours are redirected and others are cut off', async () => {
+    const ask = (host: string) => {
+      const { promise, resolve } = Promise.withResolvers<string>();
+      requestPlain(
+        { host: '127.0.0.1', port: plainPort, headers: { host }, agent: false },
+        (reply) => {
+          resolve(`${reply.statusCode} ${reply.headers.location}`);
+          reply.destroy();
+        },
+      )
+        .on('error', () => resolve('cut off'))
+        .end();
+      return promise;
+    };
+    expect(await ask('hospital.localhost')).toBe('301 https://hospital.localhost/');
+    expect(await ask('random.example')).toBe('cut off');
+  });
+});
+
+describe('one client', () => {
+  const flood = (path: string, clientOf: (index: number) => string, body?: string) =>
+    Promise.all(
+      Array.from({ length: 30 }, async (_, round) => {
+        const answers = [];
+        for (let index = 0; index < 10; index += 1)
+          answers.push(await sendRequest(path, { 'x-client': clientOf(round * 10 + index) }, body));
+        return answers;
+      }),
+    ).then((all) => all.flat());
+  const refusedOf = (answers: Awaited<ReturnType<typeof flood>>) =>
+    answers.filter(({ status }) => status === 429);
+
+  it.each([
+    ['an address', () => '203.0.113.1'],
+    ['an IPv6 network', (index: number) => `2001:db8:0:1:${index.toString(16)}::9`],
+    ['a network with zeros', (index: number) => `2001:db8::${(index + 1).toString(16)}`],
+  ])('that floods is told to wait, others are not: %s', async (_, clientOf) => {
+    const [first] = refusedOf(await flood('/flood', clientOf));
+    expect(first?.headers['retry-after']).toBe('5');
+    expect(first?.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(first?.first).toContain('访问过于频繁，请稍候再试');
+    for (const other of ['198.51.100.1', '2001:db8:0:2::1'])
+      expect((await sendRequest('/other', { 'x-client': other })).status).toBe(200);
+  });
+
+  it('that floods calls gets the envelope', async () => {
+    const [first] = refusedOf(await flood('/qm/api/v5/home/index', () => '203.0.113.2', 'a=1'));
+    expect(JSON.parse(first?.first ?? '')).toMatchObject({ isSuccess: false, statusCode: 429 });
+  });
+
+  it('gets release files and pictures without limit', async () => {
+    const answers = await flood('/qm/static/covers/a.svg', () => '203.0.113.3');
+    expect(refusedOf(answers)).toEqual([]);
+  });
+
+  it('does not take all connections', async () => {
+    const waiting = Array.from({ length: 60 }, () =>
+      sendRequest('/held', { 'x-client': '203.0.113.4' }),
+    );
+    const statuses = (await Promise.all(waiting)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+    expect((await sendRequest('/other', { 'x-client': '198.51.100.2' })).status).toBe(200);
+  });
 });

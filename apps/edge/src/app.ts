@@ -5,11 +5,13 @@ import { addressOf } from './http/hosts.ts';
 import { registerFiles } from './releases/files.ts';
 import { handleClientError, guardRequests } from './http/guard.ts';
 import { registerHealth } from './health.ts';
+import { createWorkLimit } from './http/work-limit.ts';
 import { registerOwnFiles } from './browser/own-files.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import { registerPages } from './pages/pages.ts';
 import { createPictureCache } from './pages/pictures.ts';
 import { registerGateway, registerProxy, registerSource } from './proxy/proxy.ts';
+import { createOwnCalls } from './proxy/own-calls.ts';
 import { createReleaseStore, type ReleaseStore } from './releases/store.ts';
 import { createRolloutClient } from './rollout/client.ts';
 import { registerPageHealth } from './rollout/health.ts';
@@ -51,17 +53,21 @@ export function buildEdge(
   const store = createReleaseStore(settings.releaseStore);
   const upstreams = createUpstreams(settings.apiOrigins, app.log);
   const api = () => upstreams.order()[0] ?? '';
-  const ask = createRolloutClient(api, settings.secret, settings.edgeToken);
+  const own = createOwnCalls(api, settings.secret, settings.edgeToken);
+  const ask = createRolloutClient(own);
   const rollout =
     createOwnRollout?.(store) ??
     createRollout({ store, ask, file: settings.rolloutFile, log: app.log });
+  const work = createWorkLimit(settings.work);
   const context = {
     settings,
     rollout,
     api,
-    sites: createSiteCache(api, settings),
-    pages: createPageCache(),
-    pictures: createPictureCache(api),
+    own,
+    work,
+    sites: createSiteCache(own, settings),
+    pages: createPageCache(work),
+    pictures: createPictureCache(own),
     log: app.log,
   };
   app.addHook('onReady', () => rollout.ready());

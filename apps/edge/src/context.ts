@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { createPageCache } from './pages/page-cache.ts';
 import type { createPictureCache } from './pages/pictures.ts';
+import type { WorkLimit } from './http/work-limit.ts';
+import type { OwnCalls } from './proxy/own-calls.ts';
 import type { Rollout } from './rollout/rollout.ts';
 import type { EdgeSettings } from './settings.ts';
 import type { createSiteCache } from './pages/sites.ts';
@@ -8,8 +10,11 @@ import type { createSiteCache } from './pages/sites.ts';
 /** Everything a request handler needs. */
 export interface EdgeContext {
   settings: EdgeSettings;
-  /** Origin of a healthy API, for the edge's own requests. */
+  /** Origin of a healthy API. */
   api(): string;
+  own: OwnCalls;
+  /** What each client may cause. */
+  work: WorkLimit;
   rollout: Rollout;
   sites: ReturnType<typeof createSiteCache>;
   pages: ReturnType<typeof createPageCache>;

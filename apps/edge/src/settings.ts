@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { proxyList } from '@cme/contract/trusted-proxies';
 import { publicFileOf } from './releases/signature.ts';
 import type { ReleaseSettings } from './releases/store.ts';
+import type { WorkLimits } from './http/work-limit.ts';
 import { getOpenFilesLimit } from './proxy/open-files.ts';
 import { secretOf } from './rollout/secret.ts';
 
@@ -39,6 +40,8 @@ export interface EdgeSettings {
   isBesideReleases: boolean;
   /** Milliseconds a client has for its headers, and for the whole request. */
   patience: { headers: number; request: number };
+  /** Pages and the like that one client may cause to be made. */
+  work: WorkLimits;
   /** Open file limit, and so connections, of this process. */
   openFiles: number;
 }
@@ -65,6 +68,7 @@ export function readSettings(env: NodeJS.ProcessEnv): EdgeSettings {
     source: env['SOURCE_ORIGINS'] ? JSON.parse(env['SOURCE_ORIGINS']) : {},
     isBesideReleases: env['BESIDE_RELEASES'] === 'Y',
     patience: { headers: 15_000, request: 30_000 },
+    work: { burst: 300, perSecond: 10, atOnce: 8 },
     openFiles: getOpenFilesLimit(),
   };
 }

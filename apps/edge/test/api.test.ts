@@ -88,7 +88,9 @@ describe('while the API is unavailable', () => {
     expect(call.headers['cache-control']).toBe('no-store');
     expect((await other.get('cme.localhost', '/login')).status).toBe(200);
     expect((await other.get('clinic.localhost', '/login')).status).toBe(200);
-    expect((await other.get('never-seen.localhost', '/')).status).toBe(503);
+    await expect
+      .poll(async () => (await other.get('never-seen.localhost', '/')).status, { timeout: 3000 })
+      .toBe(503);
     const health = await other.get('cme.localhost', '/healthz');
     expect(health.status).toBe(200);
     expect(JSON.parse(health.text)).toMatchObject({

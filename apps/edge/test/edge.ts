@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { PageBlock, type SiteLogo } from '@cme/contract';
+import { siteDomainsPath } from '@cme/contract/site/domains';
 import { buildEdge } from '../src/app.ts';
 import { makeRelease } from '../src/releases/make.ts';
 import { defaultReleaseOptions } from '../src/releases/default-options.ts';
@@ -76,6 +77,10 @@ export const sites: Record<string, SiteLogo> = Object.fromEntries(
 /** A stand-in API server: returns sites and records all other requests. */
 export async function openApi() {
   const seen: ReceivedCall[] = [];
+  /** How often edges asked for the domains of all sites; an older API does not know that call. */
+  const domains = { asked: 0, isOlder: false };
+  /** Addresses of clients that have made too many calls. */
+  const refused = new Set<string>();
   const rollout = openRolloutSide();
   const server = createServer((incoming, reply) => {
     const parts: Buffer[] = [];
@@ -84,6 +89,13 @@ export async function openApi() {
       const body = Buffer.concat(parts).toString();
       if (incoming.url?.startsWith('/internal/rollout/'))
         return rollout.answer(incoming.url, incoming.headers.authorization, body, reply);
+      if (incoming.url === siteDomainsPath) {
+        domains.asked += 1;
+        reply.statusCode = domains.isOlder ? 404 : 200;
+        return void reply.end(JSON.stringify({ domains: Object.keys(sites) }));
+      }
+      if (refused.has(String(incoming.headers['x-forwarded-for'])))
+        return void reply.writeHead(429).end('{}');
       const site = sites[new URLSearchParams(body).get('full_domain_name') ?? ''];
       seen.push({ url: incoming.url ?? '', headers: incoming.headers, body });
       const unknown = {
@@ -107,7 +119,7 @@ export async function openApi() {
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  return { port: (server.address() as AddressInfo).port, seen, rollout, close };
+  return { port: (server.address() as AddressInfo).port, seen, domains, refused, rollout, close };
 }
 
 const mapped = (kind: string, id: string, content_type = '') => ({
@@ -131,7 +143,7 @@ export const drawing = render(`
   const block = globalThis[Symbol.for('cme.page.1')]();
   const { pathname, search } = new URL(address);
   if (pathname === '/login') return { status: 200, pages: ['login'] };
-  if (pathname === '/moved') return { status: 301, location: '/item/package/1/detail' + search, pages: [] };
+  if (pathname === '/item/course/moved/detail') return { status: 301, location: '/item/package/1/detail' + search, pages: [] };
   if (pathname.endsWith('/broken')) throw new Error('broken');
   if (pathname === '/headed') return { status: 200, pages: [], title: '</title>', html: '<main></main>', head: [
     { tag: 'meta', attributes: { name: 'description', content: '"><script>alert(1)</script>' } },
@@ -139,6 +151,7 @@ export const drawing = render(`
     { tag: 'script', attributes: { src: '/evil.js' }, text: '{"a":"</script><!--<script>"}' },
     { tag: 'iframe', attributes: {} },
   ] };
+  if (pathname.startsWith('/asks/')) await fetch(block.api_inside + '/qm/api/v5/home/index', { method: 'POST', body: 'a=1' });
   globalThis.drawn = (globalThis.drawn ?? 0) + 1;
   return { status: pathname === '/nowhere' ? 404 : 200, pages: ['home'], title: '首页-' + block.site.site_short_name.slice(0, 4), html: '<main>' + block.site.site_id + pathname + search + ' ' + globalThis.drawn + '</main>', state: JSON.stringify({ text: '</script><!--' }) };
 `);

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPictureCache } from '../src/pages/pictures.ts';
+import { createOwnCalls } from '../src/proxy/own-calls.ts';
 
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg"><text id='a'>护理 100% & "more" #1</text></svg>`;
 let asked: string[] = [];
@@ -17,7 +18,12 @@ const server = createServer((request, reply) => {
 let inside: ReturnType<typeof createPictureCache>;
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  inside = createPictureCache(() => `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  inside = createPictureCache(
+    createOwnCalls(
+      () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      () => undefined,
+    ),
+  );
 });
 afterAll(() => server.close());
 
@@ -45,7 +51,10 @@ it('a drawing is fetched once', async () => {
 it.each(['/qm/static/great.svg', '/qm/static/gone.svg', '/qm/static/page.svg'])(
   '%s stays an address',
   async (path) => {
+    asked = [];
     expect(await inside(page(path))).toEqual(page(path));
+    expect(await inside(page(path))).toEqual(page(path));
+    expect(asked.length, 'times it was fetched').toBeLessThanOrEqual(1);
   },
 );
 

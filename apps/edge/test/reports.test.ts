@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createReportLimit } from '../src/browser/reports.ts';
 import { openEdge } from './edge.ts';
 
 let edge: Awaited<ReturnType<typeof openEdge>>;
@@ -30,5 +31,13 @@ describe('CSP reports', () => {
       'x'.repeat(20_000),
     );
     expect(answer.status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('of one network do not keep those of others out of the log', () => {
+    const take = createReportLimit();
+    const taken = Array.from({ length: 500 }, (_, index) => take(`2001:db8::${index}`, 60_000));
+    expect(taken.filter(Boolean).length).toBe(10);
+    expect(take('198.51.100.1', 60_000)).toBe(true);
+    expect(take('2001:db8::1', 120_000)).toBe(true);
   });
 });

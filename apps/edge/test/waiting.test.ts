@@ -26,7 +26,7 @@ beforeEach(async () => {
   });
   api.server.on('connection', () => (connections += 1));
   edge = await openEdge({
-    env: { API_UPSTREAM: `127.0.0.1:${api.port}` },
+    env: { API_UPSTREAM: `127.0.0.1:${api.port}`, TRUSTED_PROXIES: 'loopback' },
     settings: { openFiles: 200 },
   });
 });
@@ -36,19 +36,22 @@ afterEach(async () => {
   await edge.close();
 });
 
-async function page(token: string, at = 'cme.localhost'): Promise<Wire> {
+async function page(token: string, at = 'cme.localhost', from = '203.0.113.1'): Promise<Wire> {
   const wire = await connectRaw(edge.port);
   wires.push(wire);
   wire.send(
     request(watch, {
       method: 'POST',
       host: at,
-      headers: [`X-Token: ${token}`, form],
+      headers: [`X-Token: ${token}`, `X-Forwarded-For: ${from}`, form],
       body: 'unread_count=0',
     }),
   );
   return wire;
 }
+/** Pages of many clients, in networks of their own. */
+const pageOfClient = (index: number) =>
+  page(`token ${index}`, undefined, index % 2 ? `198.51.100.${index}` : `2001:db8:0:${index}::1`);
 async function other(): Promise<number> {
   const began = performance.now();
   const { status } = await edge.get('cme.localhost', '/qm/api/v5/home/index', {}, 'POST');
@@ -58,7 +61,7 @@ async function other(): Promise<number> {
 
 describe('long-polling pages', () => {
   it('do not slow other calls down, however many there are', async () => {
-    await Promise.all(Array.from({ length: 70 }, (_, index) => page(`token ${index}`)));
+    await Promise.all(Array.from({ length: 70 }, (_, index) => pageOfClient(index)));
     await expect.poll(() => held.length, { timeout: 20_000 }).toBe(70);
     const times = await Promise.all(Array.from({ length: 20 }, other));
     expect(Math.max(...times)).toBeLessThan(1000);
@@ -96,12 +99,26 @@ describe('long-polling pages', () => {
   });
 
   it('leave open files to others: one too many is told to retry', async () => {
-    await Promise.all(Array.from({ length: 75 }, (_, index) => page(`token ${index}`)));
+    await Promise.all(Array.from({ length: 75 }, (_, index) => pageOfClient(index)));
     await expect.poll(() => held.length, { timeout: 20_000 }).toBe(75);
-    const { status, head, body } = await (await page('one more')).next();
+    const { status, head, body } = await (await pageOfClient(75)).next();
     expect([status, JSON.parse(body).statusCode]).toEqual([503, 503]);
     expect(head).toMatch(/^retry-after: 5$/im);
     await other();
+  });
+
+  it.each([
+    ['one address', () => '203.0.113.7'],
+    ['one network', (index: number) => `2001:db8:0:7:${index}::1`],
+  ])('of %s take at most half of them', async (_, addressOf) => {
+    const opened = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => page(`t${index}`, undefined, addressOf(index))),
+    );
+    await expect.poll(() => held.length, { timeout: 20_000 }).toBe(37);
+    const refused = await Promise.all(opened.slice(37).map((wire) => wire.next()));
+    expect(refused.map(({ status }) => status)).toEqual([503, 503, 503]);
+    await pageOfClient(1);
+    await expect.poll(() => held.length).toBe(38);
   });
 
   it('are told to retry on shutdown', async () => {

@@ -208,7 +208,8 @@ async function siteOf(
   const before = cached.get(key);
   if (before) return before;
   const decision = decide(context, sites, request, fields, options);
-  if (cached.size < mostDecided) cached.set(key, decision);
+  // Unknown domains are anybody's invention: they must not take the place of known ones.
+  if (decision.known && cached.size < mostDecided) cached.set(key, decision);
   return decision;
 }
 

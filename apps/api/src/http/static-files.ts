@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 
 export const staticFolder = join(import.meta.dirname, '../../media/static');
 
+export const staticPrefix = '/qm/static/';
+
 /**
  * `/qm/static/…`: covers, logos, portraits. Public on every site and immutable: a changed picture
  * gets a new name.
@@ -11,7 +13,7 @@ export const staticFolder = join(import.meta.dirname, '../../media/static');
 export async function registerStatic(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: staticFolder,
-    prefix: '/qm/static/',
+    prefix: staticPrefix,
     index: false,
     dotfiles: 'deny',
     cacheControl: false,

@@ -27,6 +27,13 @@ export function siteOfHost(sites: readonly Site[], host: string): Site | undefin
 const isAreaOf = ({ domain }: Site, host: string): boolean =>
   areas.some((name) => name !== 'portal' && host === `${name}.${domain}`);
 
+/** Every host that `siteOfHost` maps to this site. */
+export function hostsOf({ domain, player_domain, user_domain, is_main }: Site): string[] {
+  const named = [domain, player_domain, user_domain].filter((host) => host !== null);
+  const subdomains = areas.filter((name) => name !== 'portal').map((name) => `${name}.${domain}`);
+  return [...named, ...(is_main ? subdomains : [])];
+}
+
 type Term = Pick<Site, 'isEndSite' | 'effective_from' | 'effective_to'>;
 
 /** Whether a site's service has not begun yet. */

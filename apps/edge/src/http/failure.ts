@@ -3,6 +3,7 @@ import { closeAfterReply, TooLarge } from './body.ts';
 import { Unreachable } from '../proxy/forward.ts';
 import { noticePage } from '../pages/notices.ts';
 import { loggedPath } from './target.ts';
+import { TooMuch } from './work-limit.ts';
 
 const messages: Record<number, string> = {
   400: '请求无法识别',
@@ -12,6 +13,7 @@ const messages: Record<number, string> = {
   413: '提交的内容过大',
   414: '请求的地址过长',
   415: '提交的内容格式不受支持',
+  429: '访问过于频繁，请稍候再试',
   431: '请求头过大',
   500: '服务出现问题，请稍后重试',
   503: '服务暂时不可用，请稍后重试',
@@ -46,9 +48,10 @@ export function handleError(
   const message = messages[status] ?? messages[status < 500 ? 400 : 500] ?? '';
   if (error instanceof TooLarge) closeAfterReply(reply, request.raw);
   reply.removeHeader('connection');
+  if (error instanceof TooMuch) reply.header('retry-after', String(error.retryAfter));
   if (/^\/+qm(\/|$)/.test(request.url)) return envelope(reply, status, message);
   const { headers, body } = noticePage(
-    status < 500 ? '无法打开页面' : '暂时无法访问',
+    status < 500 && status !== 429 ? '无法打开页面' : '暂时无法访问',
     `${message}。`,
     status,
   );

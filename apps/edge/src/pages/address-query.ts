@@ -1,37 +1,38 @@
-import { ContentFilters, SearchFilters } from '@cme/contract';
 import { parseTarget } from '../http/target.ts';
+import { pageParameters, type Read } from './page-parameters.ts';
+
+export interface PageTarget {
+  path: string;
+  /** What the page reads of the query, in a fixed order; with the question mark, or empty. */
+  query: string;
+  /** Too far into a list to be rendered: all of these share one shell. */
+  isShell: boolean;
+}
+
+/** Pages of a list that are rendered. Nobody turns further, but anybody can ask for each of them. */
+const lastRendered = 50;
+const matchers = Object.entries(pageParameters).map(
+  ([pattern, parameters]) =>
+    [new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`), parameters] as const,
+);
 
 /**
- * Query parameters that a rendered page depends on. All others are kept from the renderer and the
- * cache key, so that arbitrary parameters cannot fill the cache.
+ * Normalised path, and only those query parameters that this page reads, with values that it tells
+ * apart. All others are kept from the renderer and the cache key, so that no query can fill the cache
+ * or cause a rendering of its own.
  */
-const knownNames = new Set([
-  ...Object.keys(ContentFilters.shape),
-  ...Object.keys(SearchFilters.shape),
-  'page',
-  'page_size',
-  'tab',
-  'article',
-  'period',
-  // Personal centre: the open dialog and the selected year.
-  'show',
-  'view',
-  'screen',
-  'year',
-  'month',
-]);
-
-/** Only the presence of these matters to the page, not the value. */
-const named = new Set(['score_id']);
-
-/** Normalised path, and the known parameters in a fixed order. */
-export function addressQuery(url: string): { path: string; query: string } {
+export function addressQuery(url: string): PageTarget {
   const { path, search } = parseTarget(url);
-  const searchParams = new URLSearchParams(search);
-  const pairs = [...knownNames, ...named].flatMap((name) => {
-    const value = searchParams.get(name);
-    return value ? [[name, named.has(name) ? '1' : value.slice(0, 100)]] : [];
-  });
-  const query = new URLSearchParams(pairs).toString();
-  return { path, query: query && `?${query}` };
+  const [, parameters = {}] = matchers.find(([pattern]) => pattern.test(path)) ?? [];
+  const given = new URLSearchParams(search);
+  const pairs = Object.entries(parameters).flatMap(([name, read]) => readPair(given, name, read));
+  const isShell = pairs.some(([name, value]) => name === 'page' && Number(value) > lastRendered);
+  const query = isShell ? '' : new URLSearchParams(pairs).toString();
+  return { path, query: query && `?${query}`, isShell };
+}
+
+function readPair(given: URLSearchParams, name: string, read: Read): [string, string][] {
+  const value = given.get(name);
+  const known = value ? read(value) : undefined;
+  return known ? [[name, known]] : [];
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { areaOf, routes } from '@cme/commons/route-links';
 import { type AreaName, areas, type PageBlock, type SiteLogo } from '@cme/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressQuery } from './address-query.ts';
+import { addressQuery, type PageTarget } from './address-query.ts';
 import { assemblePage, manifestOf, pagesByAddress, type RenderedPart } from './assemble.ts';
 import { skipBodyParsing } from '../http/body.ts';
 import { clientOf } from '../http/client.ts';
@@ -20,6 +20,7 @@ import { siteKey } from '../rollout/site-key.ts';
 import { originsOf, settingsFor } from '../rollout/sources.ts';
 import { canRender, render } from './render.ts';
 import { commonHeaders, pageHeaders } from '../http/security.ts';
+import { VisitorRefused } from '../http/work-limit.ts';
 import { prerenderHeaders, speculationRules } from './speculation.ts';
 import { loggedPath, parseTarget } from '../http/target.ts';
 
@@ -38,16 +39,18 @@ export function registerPages(app: FastifyInstance, context: EdgeContext): void 
     reply.headers(commonHeaders);
     const settings = settingsFor(context.settings, request.headers.cookie);
     const here = { ...context, settings };
+    const client = clientOf(request);
     const address = addressOf(
       request.headers.host,
       context.settings.mainDomain,
-      clientOf(request).scheme === 'https',
+      client.scheme === 'https',
     );
     if (!address) return reply.code(400).type('text/plain; charset=utf-8').send('无法识别的域名\n');
-    const { path, query } = addressQuery(request.url);
+    const target = addressQuery(request.url);
+    const { path } = target;
     const other = otherOrigin(address, path, context.settings.mainDomain);
     if (other) return redirect(reply, other + path + parseTarget(request.url).search);
-    const siteAnswer = await context.sites.find(address.domain);
+    const siteAnswer = await context.sites.find(address.domain, client.address);
     if (siteAnswer === 'unknown')
       return redirect(reply, `${familyOrigins(address, context.settings.mainDomain).portal}/`);
     if (siteAnswer === 'unreachable')
@@ -67,17 +70,11 @@ export function registerPages(app: FastifyInstance, context: EdgeContext): void 
         ? originsOf(context.settings, settings, chosen)
         : undefined,
     };
+    const shown = closed ? notFound : target;
     const page = await context.pages.get(
-      JSON.stringify([
-        address.scheme,
-        address.host,
-        path,
-        query,
-        reader,
-        digestOf(site),
-        chosen.key,
-      ]),
-      () => make(here, chosen, address, site, closed ? routes.notFound.path : path + query, reader),
+      JSON.stringify([address.scheme, address.host, shown, reader, digestOf(site), chosen.key]),
+      client.address,
+      () => make(here, chosen, { ...shown, address, site, reader, visitor: client.address }),
     );
     return answer(
       request,
@@ -140,28 +137,32 @@ function redirect(reply: FastifyReply, target: string): FastifyReply {
   return reply.code(302).headers({ location: target, 'cache-control': 'no-store' }).send();
 }
 
-async function make(
-  context: EdgeContext,
-  chosen: Chosen,
-  address: Address,
-  site: SiteLogo,
-  path: string,
-  reader: Reader,
-): Promise<CachedPage> {
+const notFound: PageTarget = { path: routes.notFound.path, query: '', isShell: false };
+
+/** A page, of which site, for whom. */
+interface Wanted extends PageTarget {
+  address: Address;
+  site: SiteLogo;
+  reader: Reader;
+  /** Client address of the visitor who makes the page necessary. */
+  visitor: string;
+}
+
+async function make(context: EdgeContext, chosen: Chosen, wanted: Wanted): Promise<CachedPage> {
+  const { address, site, reader } = wanted;
+  const path = wanted.path + wanted.query;
   const block = pageBlock(address, site, context.settings, chosen);
   const area = areaOf(path);
   const starts = areas.find((name) => name === address.kind) ?? 'portal';
-  const { status, pages, location, ...rendered } = await renderPart(
+  const { status, pages, location, isFailed, ...rendered } = await renderPart(
     context,
     chosen,
     block,
-    address,
-    path,
-    starts,
+    { ...wanted, starts },
   );
   if (location) return redirectTo(location);
   const mounts = starts !== area ? area : undefined;
-  const first = pages ?? pagesByAddress(manifestOf(chosen, area), path.split('?')[0] ?? '');
+  const first = pages ?? pagesByAddress(manifestOf(chosen, area), wanted.path);
   const calls = firstCallsOf(path, rendered.state !== undefined);
   const rules = speculationRules(address, context.settings.mainDomain);
   const page = assemblePage(
@@ -178,7 +179,15 @@ async function make(
     ({ integrity }) => integrity,
   );
   const robots: Record<string, string> = isListed ? {} : { 'x-robots-tag': 'noindex' };
-  return cacheable(page, status, address, context, inline, robots);
+  const cached = cacheable(page, status, address, context, inline, robots);
+  return isFailed ? { ...cached, isFailed } : cached;
+}
+
+interface RenderResult extends Partial<RenderedPart> {
+  status: number;
+  location?: string;
+  pages?: string[];
+  isFailed?: boolean;
 }
 
 /** Renders the public part of a page. If this fails, the browser renders the page instead. */
@@ -186,31 +195,31 @@ async function renderPart(
   context: EdgeContext,
   chosen: Chosen,
   block: PageBlock,
-  address: Address,
-  path: string,
-  starts: AreaName,
-): Promise<Partial<RenderedPart> & { status: number; location?: string; pages?: string[] }> {
+  { address, path, query, isShell, visitor, starts }: Wanted & { starts: AreaName },
+): Promise<RenderResult> {
   const application = applicationOf[starts];
   const release = chosen.live(application);
   // Not rendered: areas mounted by the portal, and every page of a closed site.
   const isLeft =
     starts === 'portal' && (areaOf(path) !== 'portal' || block.site.isOpenOutsideWorld === 'N');
-  if (!release || isLeft || !canRender(release) || context.settings.source[application])
+  if (!release || isLeft || isShell || !canRender(release) || context.settings.source[application])
     return { status: 200 };
   try {
     return await context.pictures(
       await render(
         release,
         { ...block, api_inside: context.api(), origin: address.scheme + address.host },
-        path,
+        path + query,
+        visitor,
       ),
     );
   } catch (fault) {
+    if (fault instanceof VisitorRefused) throw fault;
     context.log.error(
       { fault, path: loggedPath(path), release: release.id },
       'page not rendered, shell sent',
     );
-    return { status: 200 };
+    return { status: 200, isFailed: true };
   }
 }
 

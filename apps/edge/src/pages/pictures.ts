@@ -1,8 +1,11 @@
 import { LRUCache } from 'lru-cache';
+import type { OwnCalls } from '../proxy/own-calls.ts';
 import type { RenderedPart } from './assemble.ts';
 
 /** Bytes. Above this size a separate request is cheaper than inlining. */
 const largest = 6000;
+
+const cacheMs = 600_000;
 
 /** How a rendered page marks the pictures it shows first. */
 const first =
@@ -12,16 +15,16 @@ const first =
  * Inlines drawings that a page shows first, in markup and data alike, to save a round trip before
  * they are painted. If one cannot be loaded, its address stays.
  */
-export function createPictureCache(api: () => string) {
-  const pictures = new LRUCache<string, Promise<string | undefined>>({ max: 200 });
+export function createPictureCache(own: OwnCalls) {
+  const pictures = new LRUCache<string, Promise<string | undefined>>({ max: 1000, ttl: cacheMs });
 
   function find(path: string): Promise<string | undefined> {
     const cached = pictures.get(path);
     if (cached) return cached;
-    const found = ask(api() + path);
+    const found = ask(own, path);
     pictures.set(path, found);
-    void found.then((picture) => picture === undefined && pictures.delete(path));
-    return found;
+    found.catch(() => pictures.delete(path));
+    return found.catch(() => undefined);
   }
 
   return async function inside<Page extends Partial<RenderedPart>>(page: Page): Promise<Page> {
@@ -36,20 +39,18 @@ export function createPictureCache(api: () => string) {
   };
 }
 
-async function ask(url: string): Promise<string | undefined> {
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(2000) });
-    const drawing = await answer.text();
-    const isFit =
-      answer.ok &&
-      answer.headers.get('content-type')?.startsWith('image/svg+xml') &&
-      drawing.length <= largest;
-    return isFit
-      ? `data:image/svg+xml,${drawing.replace(/[^\w ./:;=,()-]/gu, encodeSign)}`
-      : undefined;
-  } catch {
-    return undefined;
-  }
+/** Undefined for a picture that stays outside, which is remembered too. */
+async function ask(own: OwnCalls, path: string): Promise<string | undefined> {
+  const answer = await own.send(path, { signal: AbortSignal.timeout(2000) });
+  if (answer.status >= 500 || answer.status === 429) throw new Error(`picture ${answer.status}`);
+  const drawing = await answer.text();
+  const isFit =
+    answer.ok &&
+    answer.headers.get('content-type')?.startsWith('image/svg+xml') &&
+    drawing.length <= largest;
+  return isFit
+    ? `data:image/svg+xml,${drawing.replace(/[^\w ./:;=,()-]/gu, encodeSign)}`
+    : undefined;
 }
 
 /**

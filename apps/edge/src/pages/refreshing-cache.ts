@@ -18,11 +18,11 @@ interface Entry<Value> {
 /**
  * Stale-while-revalidate: only the first request for a key, and one after a long pause, wait for
  * `make`. Concurrent requests share one call. Errors, and values that `isKept` refuses, are not
- * cached.
+ * cached; it also gets the value that would be replaced.
  */
 export function createRefreshingCache<Value>(
   { fresh, stale, max }: Limits,
-  isKept: (value: Value) => boolean,
+  isKept: (value: Value, before?: Value) => boolean,
 ) {
   type Make = (before?: Value) => Promise<Value>;
   const entries = new LRUCache<string, Entry<Value>>({ max });
@@ -40,8 +40,9 @@ export function createRefreshingCache<Value>(
   async function refresh(key: string, entry: Entry<Value>, make: Make): Promise<void> {
     entry.isRefreshing = true;
     try {
-      const value = await make(await entry.value);
-      if (isKept(value) && entries.peek(key) === entry)
+      const before = await entry.value;
+      const value = await make(before);
+      if (isKept(value, before) && entries.peek(key) === entry)
         entries.set(key, { value: Promise.resolve(value), since: performance.now() });
     } catch {
       // The next request that finds the entry too old reports the error.
@@ -54,6 +55,11 @@ export function createRefreshingCache<Value>(
     clear: () => entries.clear(),
     get size() {
       return entries.size;
+    },
+    /** Whether `get` returns a value, or shares one being made, without making another. */
+    has(key: string): boolean {
+      const entry = entries.peek(key);
+      return entry !== undefined && performance.now() - entry.since < fresh + stale;
     },
     /** `make` receives the last value, if there was one. */
     get(key: string, make: Make): Promise<Value> {

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { areaOf } from '@cme/commons/route-links';
 import type { AreaName, PageBlock } from '@cme/contract';
+import { VisitorRefused } from '../http/work-limit.ts';
+import { addressHeader } from '../proxy/own-calls.ts';
 import type { Release } from '../releases/store.ts';
 import type { HeadTag } from './document.ts';
 
@@ -23,8 +25,32 @@ export interface Rendered {
 type Render = (address: string) => Promise<Rendered>;
 export type BlockInside = PageBlock & { api_inside: string; origin: string };
 
-const request = new AsyncLocalStorage<BlockInside>();
-Object.assign(globalThis, { [Symbol.for('cme.page.1')]: () => request.getStore() });
+interface Rendering {
+  block: BlockInside;
+  /** Address of the visitor for whom the page is rendered. */
+  visitor: string;
+  /** The API has refused a call, because this visitor has made too many. */
+  isRefused?: boolean;
+}
+
+const renderings = new AsyncLocalStorage<Rendering>();
+Object.assign(globalThis, { [Symbol.for('cme.page.1')]: () => renderings.getStore()?.block });
+
+/**
+ * Server builds call the API with the global `fetch`. What they ask during a rendering is sent in
+ * the visitor's name, so that nobody can use up what the pages of others need.
+ */
+const sendPlain = globalThis.fetch;
+globalThis.fetch = async (input, init) => {
+  const rendering = renderings.getStore();
+  if (!rendering) return sendPlain(input, init);
+  const request = new Request(input, init);
+  if (request.url.startsWith(rendering.block.api_inside))
+    request.headers.set(addressHeader, rendering.visitor);
+  const answer = await sendPlain(request);
+  if (answer.status === 429) rendering.isRefused = true;
+  return answer;
+};
 
 /**
  * Render timeout in milliseconds. Learner pages show most of their content later, so they wait
@@ -42,6 +68,7 @@ export async function render(
   release: Release,
   block: BlockInside,
   path: string,
+  visitor: string,
 ): Promise<Rendered> {
   const file = pathToFileURL(join(release.folder, entry)).href;
   let build = loaded.get(file);
@@ -51,7 +78,12 @@ export async function render(
   const aborter = new Promise<never>(
     (_, fail) => (timer = setTimeout(fail, longest(areaOf(path)), new Error('render timeout'))),
   );
-  return request
-    .run(block, () => Promise.race([draw(`http://${block.host}${path}`), aborter]))
+  const rendering: Rendering = { block, visitor };
+  const drawn = renderings
+    .run(rendering, () => Promise.race([draw(`http://${block.host}${path}`), aborter]))
     .finally(() => clearTimeout(timer));
+  await drawn.catch(() => undefined);
+  // Also if the page is complete but for a part: nobody else should get it.
+  if (rendering.isRefused) throw new VisitorRefused('too many calls');
+  return drawn;
 }

@@ -1,11 +1,20 @@
 import { routes } from '@cme/commons/route-links';
-import { Envelope, siteMap, siteMapSize, type SiteMapRow, wirePath } from '@cme/contract';
+import {
+  type DataOf,
+  Envelope,
+  siteMap,
+  siteMapSize,
+  type SiteMapRow,
+  wirePath,
+} from '@cme/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { EdgeContext } from '../context.ts';
 import { clientOf } from '../http/client.ts';
 import { addressOf, type Address } from '../http/hosts.ts';
+import { Busy, NoPage } from '../http/failure.ts';
 import { commonHeaders } from '../http/security.ts';
+import type { OwnCalls } from '../proxy/own-calls.ts';
 import { escapeHtml } from './document.ts';
 
 const cacheMs = 600_000;
@@ -40,7 +49,8 @@ const closed = [
  * crawling.
  */
 export function registerSiteMap(app: FastifyInstance, context: EdgeContext): void {
-  const maps = new LRUCache<string, Promise<string | undefined>>({ ttl: cacheMs, max: 500 });
+  const maps = new LRUCache<string, Promise<string>>({ ttl: cacheMs, max: 500 });
+  const rows = createRowCache(context.own);
   app.get('/robots.txt', async (request, reply) => {
     const address = await listedSite(context, request);
     const lines = address
@@ -58,13 +68,15 @@ export function registerSiteMap(app: FastifyInstance, context: EdgeContext): voi
     const part = /^[1-9]\d{0,3}$/.test(request.query.part ?? '') ? Number(request.query.part) : 0;
     if (!address || (request.query.part !== undefined && part === 0)) return reply.code(404).send();
     const key = JSON.stringify([address.scheme, address.host, part]);
-    let map = maps.get(key);
-    if (!map) maps.set(key, (map = make(context, address, part)));
-    const body = await map.catch(() => undefined);
-    if (body === undefined) maps.delete(key);
-    return body === undefined
-      ? reply.code(503).header('retry-after', '60').send()
-      : send(reply, 'application/xml; charset=utf-8', body);
+    const map =
+      maps.get(key) ??
+      context.work.run(clientOf(request).address, () => {
+        const making = maps.get(key) ?? make(rows, address, part);
+        maps.set(key, making);
+        making.catch(() => maps.delete(key));
+        return making;
+      });
+    return send(reply, 'application/xml; charset=utf-8', await map);
   });
 }
 
@@ -81,7 +93,7 @@ async function listedSite(
   const { mainDomain } = context.settings;
   const address = addressOf(request.headers.host, mainDomain, clientOf(request).scheme === 'https');
   if (!address || (address.kind !== 'portal' && address.kind !== 'other')) return undefined;
-  const site = await context.sites.find(address.domain);
+  const site = await context.sites.find(address.domain, clientOf(request).address);
   if (typeof site === 'string') return undefined;
   const { isOpenOutsideWorld, isEndSite, isEffectiveSite } = site.site;
   return isOpenOutsideWorld === 'Y' && isEndSite === 'N' && isEffectiveSite === 'Y'
@@ -90,14 +102,13 @@ async function listedSite(
 }
 
 /** A single sitemap while everything fits; an index of parts beyond that. */
-async function make(
-  context: EdgeContext,
-  address: Address,
-  part: number,
-): Promise<string | undefined> {
-  const { list, total, specials = [] } = await ask(context, address, part || 1);
-  const parts = Math.ceil(total / siteMapSize);
+async function make(rows: RowCache, address: Address, part: number): Promise<string> {
+  const start = await rows(address.domain, 1);
+  const parts = Math.ceil(start.total / siteMapSize);
   if (part === 0 && parts > 1) return indexOf(address, parts);
+  // The API is not asked for parts that do not exist.
+  if (part > Math.max(1, parts)) throw new NoPage('no such part');
+  const { list, specials = [] } = part > 1 ? await rows(address.domain, part) : start;
   const first =
     part <= 1 ? [...fixed, ...trainings.filter((path) => specials.includes(path.slice(1)))] : [];
   const pages = [
@@ -107,13 +118,31 @@ async function make(
   return wrap('urlset', pages);
 }
 
-async function ask(context: EdgeContext, address: Address, page: number) {
-  const reply = await fetch(context.api() + wirePath(siteMap.path), {
-    method: 'POST',
-    body: new URLSearchParams({ page: String(page), full_domain_name: address.domain }),
-    signal: AbortSignal.timeout(10_000),
-  });
-  return siteMap.data.parse(Envelope.parse(await reply.json()).data);
+type RowCache = (domain: string, page: number) => Promise<DataOf<typeof siteMap>>;
+
+/** What the API lists, whatever the scheme and port of the address by which it is asked for. */
+function createRowCache(own: OwnCalls): RowCache {
+  const pages = new LRUCache<string, ReturnType<RowCache>>({ ttl: cacheMs, max: 500 });
+  return (domain, page) => {
+    const key = `${domain} ${page}`;
+    const rows = pages.get(key) ?? ask(own, domain, page);
+    pages.set(key, rows);
+    rows.catch(() => pages.delete(key));
+    return rows;
+  };
+}
+
+async function ask(own: OwnCalls, domain: string, page: number): ReturnType<RowCache> {
+  try {
+    const reply = await own.send(wirePath(siteMap.path), {
+      method: 'POST',
+      body: new URLSearchParams({ page: String(page), full_domain_name: domain }),
+      signal: AbortSignal.timeout(10_000),
+    });
+    return siteMap.data.parse(Envelope.parse(await reply.json()).data);
+  } catch {
+    throw new Busy('no site map');
+  }
 }
 
 function pathOf({ kind, content_type, id }: SiteMapRow): string {

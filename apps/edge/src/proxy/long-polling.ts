@@ -1,7 +1,9 @@
 import { Agent } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { sessionWatch, wirePath } from '@cme/contract';
+import { networkOf } from '@cme/contract/site/network';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { clientOf } from '../http/client.ts';
 import { forward, type OutgoingCall } from './forward.ts';
 import { Busy } from '../http/failure.ts';
 import { responseHeaders } from './headers.ts';
@@ -36,6 +38,7 @@ export function createLongPolling(upstreams: Upstreams, openFiles: number, log: 
     scheduling: 'lifo',
   });
   const budget = openFiles - reservedFiles(openFiles);
+  const pagesOf = createShares(budget / 4);
   const shared = createSharedCalls<Answer>(async (call) => {
     const answer = await forward(upstreams, { ...call, agent, timeoutMs });
     return {
@@ -67,6 +70,7 @@ export function createLongPolling(upstreams: Upstreams, openFiles: number, log: 
     ): Promise<FastifyReply> {
       const { pages, calls } = shared.count();
       if (pages + calls + 2 > budget) refuse();
+      reply.raw.once('close', pagesOf.take(networkOf(clientOf(request).address)));
       const { answer, leave } = shared.join(keyOf(request, call), call);
       reply.raw.once('close', leave);
       const { status, headers, body } = await answer.catch((error: Error) => {
@@ -77,6 +81,26 @@ export function createLongPolling(upstreams: Upstreams, openFiles: number, log: 
     endAll() {
       isEnding = true;
       shared.abortAll();
+    },
+  };
+}
+
+/**
+ * What one client may hold: at two files a page, half of the budget, which is more pages than a
+ * hospital has and still leaves as many for everybody else.
+ */
+function createShares(most: number) {
+  const taken = new Map<string, number>();
+  return {
+    take(client: string): () => void {
+      const own = taken.get(client) ?? 0;
+      if (own + 1 > most) throw new Busy('too many long-polling calls of one client');
+      taken.set(client, own + 1);
+      return () => {
+        const left = (taken.get(client) ?? 1) - 1;
+        if (left > 0) taken.set(client, left);
+        else taken.delete(client);
+      };
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { mostPerUpload, uploadPath } from '@cme/contract';
+import { networkOf } from '@cme/contract/site/network';
 import { TooLarge } from '../http/body.ts';
 import { Busy } from '../http/failure.ts';
 
@@ -22,7 +23,8 @@ export function createUploadLimiter() {
   let total = 0;
   return {
     /** Takes a slot until the response is finished; throws when none is free. */
-    acquire(address: string): () => void {
+    acquire(client: string): () => void {
+      const address = networkOf(client);
       const openUploads = ofAddress.get(address) ?? 0;
       if (total >= limits.all || openUploads >= limits.ofAddress)
         throw new Busy('too many uploads');

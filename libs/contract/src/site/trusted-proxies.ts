@@ -1,12 +1,5 @@
 import { compile } from '@fastify/proxy-addr';
 
-/** Whether an address is one of these proxies. */
-export function trustsAddress(list: readonly string[]): (address: string) => boolean {
-  if (list.length === 0) return () => false;
-  const trusts = compile([...list]);
-  return (address) => trusts(address, 0);
-}
-
 /**
  * Full notation only: `compile` also accepts forms (`uniquelocal`, `127.1`) that are likely
  * mistakes.

@@ -1,11 +1,11 @@
 import { type Call, proofHeader } from '@cme/contract';
 import { networkOf } from '@cme/contract/site/network';
-import { trustsAddress } from '@cme/contract/trusted-proxies';
 import { lt } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext, SignedIn } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
 import { keyFor } from '../../settings/keys.ts';
+import { createProgramCheck } from '../program-token.ts';
 import { Refusal } from '../refusal.ts';
 import { captchaUsed } from './limits.tables.ts';
 import { newChallenge, type ProofLevel, proofLevel, readSolution } from './proof.rules.ts';
@@ -38,11 +38,10 @@ export function createLimits(context: AppContext) {
   const { settings } = context;
   const key = keyFor(settings, 'limits/proof');
   const count = createRates();
-  const isTrusted = trustsAddress(settings.trustedProxies);
+  const isProgram = createProgramCheck(settings.secret);
 
-  /** Our own edges render pages for many people, and limit them. */
-  const isEdge = ({ headers, ip }: FastifyRequest): boolean =>
-    headers['x-forwarded-for'] === undefined && Boolean(ip) && isTrusted(ip);
+  /** What an edge asks for itself counts for nobody; calls in a visitor's name count for that one. */
+  const isEdge = (request: FastifyRequest) => isProgram(request, 'edge');
 
   function requireProofFor(request: FastifyRequest, { path }: Call): RequireProof {
     const purpose = { path, network: clientNetwork(request) };
@@ -79,7 +78,8 @@ export function createLimits(context: AppContext) {
       return;
     }
     const network = clientNetwork(request);
-    const level = isEdge(request) ? 0 : proofLevel(count(network, now), settings.rateLimit);
+    if (await isEdge(request)) return;
+    const level = proofLevel(count(network, now), settings.rateLimit);
     const ofCall =
       strangersPerMinute === undefined
         ? 0

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import {
@@ -9,11 +8,11 @@ import {
   RolloutFollow,
   type RolloutReport,
   type RolloutState,
-  rolloutToken,
 } from '@cme/contract/site/rollout';
 import type { AppContext } from '../../context.ts';
 import { isAway } from '../../database/database.ts';
 import { NotPossible } from '../../http/not-possible.ts';
+import { createProgramCheck, credentials, type Program } from '../../http/program-token.ts';
 import { type Follow, createRolloutFollow } from './follow.ts';
 import {
   abortUnhealthy,
@@ -36,6 +35,12 @@ import {
 /** Timeout of an edge's long-polling call. */
 const longestWait = 15_000;
 
+/**
+ * Commands of operators have a limit of their own: whatever else comes from their address, such as
+ * an edge's calls, cannot use it up.
+ */
+const operators = { config: { rateLimit: { max: 600, timeWindow: 60_000 } } };
+
 /** A staff account with the role, authenticated by its password. */
 export type OperatorOf = (mobile: string, password: string) => Promise<Operator>;
 
@@ -48,14 +53,8 @@ export function registerRollout(
   context: AppContext,
   operatorOf: OperatorOf,
 ): void {
-  const secret = new Uint8Array(context.settings.secret);
-  const tokens = {
-    edge: rolloutToken(secret, 'edge'),
-    start: rolloutToken(secret, 'start'),
-  };
-  const isProgram = async (request: FastifyRequest, program: 'edge' | 'start') =>
-    isSame(credentials(request, 'Bearer'), await tokens[program]);
-  const expectProgram = async (request: FastifyRequest, program: 'edge' | 'start') => {
+  const isProgram = createProgramCheck(context.settings.secret);
+  const expectProgram = async (request: FastifyRequest, program: Program) => {
     if (!(await isProgram(request, program))) throw new NotKnown('凭证不正确');
   };
   const operator = async (request: FastifyRequest): Promise<Operator> => {
@@ -105,11 +104,11 @@ export function registerRollout(
         follow.changed();
         return state;
       });
-      scope.post('/report', async (request) => {
+      scope.post('/report', operators, async (request) => {
         if (!(await isProgram(request, 'edge'))) await operator(request);
         return reportOf(context, Asked.parse(request.body ?? {}));
       });
-      scope.post('/command', async (request) => {
+      scope.post('/command', operators, async (request) => {
         const command = RolloutCommand.parse(request.body);
         // A dry run requires only read access.
         const isReader = command.dry && (await isProgram(request, 'edge'));
@@ -158,17 +157,6 @@ async function reportOf(
     edges: await readEdges(db, now()),
     events: await readEvents(db, { area, most: limit }),
   };
-}
-
-function credentials({ headers }: FastifyRequest, scheme: 'Basic' | 'Bearer'): string {
-  const [kind, value = ''] = (headers.authorization ?? '').split(' ');
-  return kind === scheme ? value : '';
-}
-
-function isSame(a: string, b: string): boolean {
-  const x = Buffer.from(a);
-  const y = Buffer.from(b);
-  return x.length === y.length && timingSafeEqual(x, y);
 }
 
 /** Returns every refusal as `RolloutRefusal` with a readable message. */

@@ -8,6 +8,7 @@ import { formatTime } from '../../http/format-time.ts';
 import { mainSite } from '../../sites/site.cache.ts';
 import { isEarly, isOriginOf, isOver, wechatWaysOf } from '../../sites/site.rules.ts';
 import { readMenus, type Site, type SiteMenu } from '../../sites/site.store.ts';
+import { registerDomains } from './domains.routes.ts';
 import { signable, weixinSignature } from './weixin.rules.ts';
 import { createTicketReader, type Ticket } from './weixin.ticket.ts';
 
@@ -30,6 +31,7 @@ export function registerSite(app: FastifyInstance, context: AppContext): void {
     }),
     { anySite: true },
   );
+  registerDomains(app, context);
   const { weixinTicketFile, wecomTicketFile } = context.settings;
   const tickets = {
     wechat: createTicketReader(context, weixinTicketFile),
