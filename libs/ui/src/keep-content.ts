@@ -12,14 +12,15 @@ export function keepContent(container: HTMLElement): (error: unknown) => void {
       for (const node of removedNodes) removed.add(node);
       for (const node of addedNodes) removed.delete(node);
     }
-    if (!isStopped && container.hasChildNodes()) removed.clear();
+    if (!isStopped && container.firstElementChild) removed.clear();
   });
   observer.observe(container, { childList: true });
   return (error) => {
     if (isStopped) return;
     isStopped = true;
     setTimeout(() => {
-      if (!container.hasChildNodes()) container.append(...removed);
+      // Comments of React may be left.
+      if (!container.firstElementChild) container.replaceChildren(...removed);
       stopPage(error);
     });
   };

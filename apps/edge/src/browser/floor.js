@@ -27,7 +27,7 @@
   // Written into the document, so that it runs before the scripts behind it.
   function load(src, integrity) {
     var check = integrity ? ' integrity="' + integrity + '" crossorigin="anonymous"' : '';
-    document.write('<script defer src="' + src + '"' + check + '><' + '/script>');
+    document.write('<scr' + 'ipt defer src="' + src + '"' + check + '></scr' + 'ipt>');
   }
   if (!isSupported()) {
     page.setAttribute('data-outdated', '');

@@ -45,15 +45,12 @@
   function fileIn(stack) {
     return (/https?:\/\/[^\s)]+/.exec(stack || '') || [''])[0];
   }
-  addEventListener(
-    'error',
-    function (event) {
-      var element = event.target;
-      if (element && element !== window) noteFault('failed_loads', element.src || element.href);
-      else noteThrown(event.filename || fileIn(event.error && event.error.stack));
-    },
-    true,
-  );
+  function noteError(event) {
+    var element = event.target;
+    if (element && element !== window) noteFault('failed_loads', element.src || element.href);
+    else noteThrown(event.filename || fileIn(event.error && event.error.stack));
+  }
+  addEventListener('error', noteError, true);
   addEventListener('unhandledrejection', function (event) {
     noteThrown(fileIn(event.reason && event.reason.stack));
   });
@@ -115,28 +112,20 @@
   function tell() {
     if (isTold) return;
     isTold = true;
-    show(
-      '页面未能完全加载',
-      root.textContent
-        ? '下面的内容可以阅读，但按钮等功能暂时无法使用。请检查网络后重试。'
-        : '请检查网络后重试。',
-      'position:relative;z-index:200;',
-      retry(),
-    );
+    var text = '请检查网络后重试。';
+    if (root.textContent) text = '下面的内容可以阅读，按钮等功能暂时无法使用。' + text;
+    show('页面未能完全加载', text, 'position:relative;z-index:200;', retry());
   }
   // The page has given up and can no longer be used: see libs/ui, keep-content.ts.
   addEventListener('cme:stopped', function () {
     if (isStarted()) tell();
     else look();
   });
-  addEventListener(
-    'error',
-    function (event) {
-      var script = event.target;
-      if (script && script.tagName === 'SCRIPT') lookIn(script.defer ? 500 : 8000);
-    },
-    true,
-  );
+  function lookForScript(event) {
+    var script = event.target;
+    if (script && script.tagName === 'SCRIPT') lookIn(script.defer ? 500 : 8000);
+  }
+  addEventListener('error', lookForScript, true);
   addEventListener('pagehide', function () {
     if (isStarted()) stored('');
   });
