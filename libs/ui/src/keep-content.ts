@@ -6,21 +6,22 @@ import { reportFailure } from './report-failure.ts';
  */
 export function keepContent(container: HTMLElement): (error: unknown) => void {
   const removed = new Set<Node>();
-  let isStopped = false;
-  const observer = new MutationObserver((records) => {
+  const note = (records: MutationRecord[]) => {
     for (const { removedNodes, addedNodes } of records) {
       for (const node of removedNodes) removed.add(node);
       for (const node of addedNodes) removed.delete(node);
     }
-    if (!isStopped && container.firstElementChild) removed.clear();
-  });
+  };
+  let isStopped = false;
+  const observer = new MutationObserver((records) => isStopped && note(records));
   observer.observe(container, { childList: true });
   return (error) => {
     if (isStopped) return;
     isStopped = true;
+    note(observer.takeRecords());
     setTimeout(() => {
-      // Comments of React may be left.
-      if (!container.firstElementChild) container.replaceChildren(...removed);
+      observer.disconnect();
+      container.append(...removed);
       stopPage(error);
     });
   };

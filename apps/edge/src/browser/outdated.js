@@ -6,7 +6,7 @@
   var box = document.createElement('div');
   box.setAttribute('role', 'alert');
   box.style.cssText =
-    'box-sizing:border-box;margin:24px auto;max-width:720px;padding:24px;background:#fff;color:#1c2b33;border:1px solid #c9d8d8;border-top:4px solid #0b6e6e;font:16px/1.7 sans-serif;position:relative;z-index:200';
+    'box-sizing:border-box;margin:24px auto;width:calc(100% - 32px);max-width:720px;padding:24px;background:#fff;color:#1c2b33;border:1px solid #c9d8d8;border-top:4px solid #0b6e6e;font:16px/1.7 sans-serif;position:relative;z-index:200';
   function link(address, name) {
     return '<a href="' + address + '" rel="noreferrer" style="color:#0b6e6e">' + name + '</a>';
   }
