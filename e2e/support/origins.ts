@@ -1,3 +1,5 @@
+import type { APIResponse, Route } from '@playwright/test';
+
 const port = process.env.STACK_PORT ?? '8080';
 const scheme = process.env.STACK_SCHEME ?? 'http';
 
@@ -21,3 +23,10 @@ export const direct = {
   address: `${scheme}://127.0.0.1:${port}`,
   hostOf: (origin: string) => new URL(origin).host,
 };
+
+/** The response to the request of a route. */
+export function fetchRouted(route: Route): Promise<APIResponse> {
+  const { host, pathname, search } = new URL(route.request().url());
+  const headers = { ...route.request().headers(), host };
+  return route.fetch({ url: direct.address + pathname + search, headers });
+}

@@ -8,6 +8,8 @@ import {
   type RsbuildConfig,
 } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
+import { browserQueries } from '../browsers/oldest.ts';
+import { supportedBrowsers } from '../browsers/plugin.ts';
 import { chunkRetry } from './chunk-retry.ts';
 import { compileHint } from './compile-hint.ts';
 import { stableIds } from './stable-ids.ts';
@@ -171,13 +173,7 @@ function folder(
       ...(isSource ? {} : hashed),
       manifest: { filename: `${environment}.json`, generate: listFiles },
       legalComments: 'none',
-      overrideBrowserslist: [
-        'chrome >= 109',
-        'edge >= 109',
-        'firefox >= 115',
-        'safari >= 16.4',
-        'ios_saf >= 16.4',
-      ],
+      overrideBrowserslist: browserQueries,
     },
   };
 }
@@ -266,6 +262,7 @@ function shape(config: RsbuildConfig): RsbuildConfig {
       chunkRetry,
       stableIds,
       compileHint,
+      supportedBrowsers,
     ],
     output: {
       assetPrefix: 'auto',

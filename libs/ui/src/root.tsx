@@ -11,6 +11,7 @@ import {
 import { type ReactNode, useEffect, useState } from 'react';
 import { Frame, type FrameKind } from './frame/frame.tsx';
 import { InAppHost } from './in-app/in-app-host.tsx';
+import { isStarting } from './keep-content.ts';
 import { SlidePageHost } from './slide-page/slide-page-host.tsx';
 import { reportFailure } from './report-failure.ts';
 import { useScrollRestoration } from './scroll/use-scroll-restoration.ts';
@@ -86,13 +87,17 @@ export const rootRoutes = (pages: readonly RouteObject[]): RouteObject[] => [
   },
 ];
 
-/** Replaces the page when it throws or no route matches; the frame stays. */
+/**
+ * Replaces the page when it throws or no route matches; the frame stays. A rendered page that throws
+ * while it starts is not replaced: the error goes on to `keepContent`.
+ */
 export function RootError() {
   const error = useRouteError();
   const isUnknown = isRouteErrorResponse(error) && error.status === 404;
   useScrollRestoration();
   const notice = siteNotice('');
   if (notice) return <Frame kind="narrow">{notice}</Frame>;
+  if (!isUnknown && isStarting()) throw error;
   return (
     <>
       <Frame kind="full">

@@ -1,8 +1,9 @@
 import { samplePage, writeBlock } from '@cme/testing';
-import { newQueryClient } from '@cme/ui';
+import { newQueryClient, RootError } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
-import { act, screen } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useEffect } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStaticHandler, draw } from './server.tsx';
 import { startPage } from './start.tsx';
 
@@ -48,4 +49,43 @@ it('refetches the data of a page from the browser history', async () => {
   ]);
   await startInBrowser();
   expect(await screen.findByRole('heading', { name: '手卫生（新）' })).toBeVisible();
+});
+
+describe('a rendered page that fails to start keeps its text and says so', () => {
+  let fault: 'render' | 'effect' | 'chunk' = 'render';
+  let isInBrowser = false;
+  const fail = () => {
+    throw new Error('planted');
+  };
+  function Broken() {
+    if (isInBrowser && fault === 'render') fail();
+    useEffect(() => {
+      if (fault === 'effect') fail();
+    }, []);
+    return <Lesson />;
+  }
+  const routesOf = (hasChunk: boolean) => [
+    {
+      id: 'broken',
+      path: '*',
+      ErrorBoundary: RootError,
+      ...(hasChunk ? { Component: Broken } : { lazy: async () => fail() }),
+    },
+  ];
+
+  it.each(['render', 'effect', 'chunk'] as const)('%s', async (stage) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const stopped = vi.fn<() => void>();
+    addEventListener('cme:stopped', stopped, { once: true });
+    const { html, state } = await renderOnServer(0);
+    document.body.innerHTML = `<div id="root">${html}</div><script type="application/json" id="state">${state}</script>`;
+    fault = stage;
+    isInBrowser = true;
+    // `act` throws what nothing has caught, which browsers do not.
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+    await startPage(routesOf(stage !== 'chunk'));
+    await waitFor(() => expect(stopped).toHaveBeenCalledOnce());
+    expect(screen.getByRole('heading', { name: '手卫生' })).toBeVisible();
+    vi.unstubAllGlobals();
+  });
 });

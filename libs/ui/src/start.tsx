@@ -3,6 +3,7 @@ import { newQueryClient, UiProvider } from '@cme/ui';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from '@cme/ui/router';
 import { type DehydratedState, hydrate } from '@tanstack/react-query';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { keepContent, stopPage } from './keep-content.ts';
 import { ignoreMovedClicks } from './pointer/ignore-moved-clicks.ts';
 
 type RouterOptions = Pick<
@@ -11,31 +12,44 @@ type RouterOptions = Pick<
 >;
 
 /**
- * Hydrates a server-rendered page. Renders from scratch if the page is an empty shell or cannot
- * be hydrated; then the router retries or shows the error.
+ * Hydrates a server-rendered page, or renders an empty shell from scratch. If that fails, what the
+ * server has rendered stays.
  */
 export async function startPage(routes: RouteObject[], options: RouterOptions = {}): Promise<void> {
+  try {
+    await start(routes, options);
+  } catch (error) {
+    stopPage(error);
+  }
+}
+
+async function start(routes: RouteObject[], options: RouterOptions): Promise<void> {
   const container = document.getElementById('root');
-  if (!container) return;
+  const page = document.documentElement;
+  if (!container || page.hasAttribute('data-outdated')) return;
   ignoreMovedClicks();
   const client = newQueryClient();
   const state = firstState();
   if (state) hydrate(client, state);
-  const isSettled = state !== undefined && (await loadRoutes(routes));
+  const isRendered = state !== undefined;
+  if (isRendered) await loadRoutes(routes);
   const router = createBrowserRouter(routes, {
     ...options,
-    ...(isSettled && { hydrationData: { loaderData: {} } }),
+    ...(isRendered && { hydrationData: { loaderData: {} } }),
   });
   const app = (
     <UiProvider client={client}>
       <RouterProvider router={router} />
     </UiProvider>
   );
-  if (isSettled)
+  const onUncaughtError = keepContent(container);
+  page.toggleAttribute('data-starting', isRendered);
+  if (isRendered)
     hydrateRoot(container, app, {
       onRecoverableError: (error) => console.error('hydration:', error),
+      onUncaughtError,
     });
-  else createRoot(container).render(app);
+  else createRoot(container, { onUncaughtError }).render(app);
 }
 
 /** The dehydrated query data of the page. They are as fresh as the page. */
@@ -55,17 +69,12 @@ function isFromHistory(): boolean {
 }
 
 /** The first render must match the server's, so its lazy routes load before it. */
-async function loadRoutes(routes: RouteObject[]): Promise<boolean> {
-  try {
-    const matches = matchRoutes(routes, location) ?? [];
-    await Promise.all(
-      matches.map(async ({ route }) => {
-        if (typeof route.lazy === 'function')
-          Object.assign(route, await route.lazy(), { lazy: undefined });
-      }),
-    );
-    return true;
-  } catch {
-    return false;
-  }
+async function loadRoutes(routes: RouteObject[]): Promise<void> {
+  const matches = matchRoutes(routes, location) ?? [];
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy === 'function')
+        Object.assign(route, await route.lazy(), { lazy: undefined });
+    }),
+  );
 }

@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { endStart } from './keep-content.ts';
 import { themeOf } from './theme/theme.ts';
 import { createVariables } from './theme/variables.ts';
 
@@ -39,4 +40,6 @@ export function UiProvider({ client, children }: { client: QueryClient; children
 /** Tells the edge's inline script, which reports pages that never start. */
 function markStarted(): void {
   document.documentElement.dataset['started'] = '';
+  // Errors of these effects are handled before the next task.
+  setTimeout(endStart);
 }

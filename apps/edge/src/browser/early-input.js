@@ -3,6 +3,7 @@
 // React sees nothing of it before, as it would handle a part while it hydrates.
 (() => {
   const page = document.documentElement;
+  if (page.hasAttribute('data-outdated')) return;
   const kept = [];
   let composing;
   let giveUpAt;

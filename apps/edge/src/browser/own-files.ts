@@ -42,6 +42,15 @@ export const browserScript = scriptOf(
   toOwnFile('start.js').replace('%health%', health.src).replace('%integrity%', health.integrity),
 );
 
+/** For browsers that are too old. */
+const outdated = scriptOf('/edge/outdated.js', toOwnFile('outdated.js'));
+
+/** Tells old browsers apart. It is inlined, because it decides which scripts load. */
+export const floorScript = scriptOf(
+  '/edge/floor.js',
+  toOwnFile('floor.js').replace('%outdated%', outdated.src),
+);
+
 /**
  * Makes the first calls of a learner's page. It is inlined: as a separate file it would queue
  * behind the scripts that it must run ahead of.
@@ -58,6 +67,7 @@ export const earlyInputScript = scriptOf('/edge/early-input.js', toOwnFile('earl
 export function registerOwnFiles(app: FastifyInstance): void {
   serve(app, '/edge/browser.js', browserScript.text);
   serve(app, '/edge/health.js', health.text);
+  serve(app, '/edge/outdated.js', outdated.text);
   serve(app, '/edge/sources.js', toOwnFile('sources.js'));
   app.get('/favicon.ico', (_, reply) =>
     reply.code(204).header('cache-control', 'public, max-age=86400').send(),

@@ -1,7 +1,9 @@
 // oxlint-disable no-var
-// Written in ES5 for old browsers. Explains why a page stays empty, and reloads once when a script
-// fails to load, or throws before the page has started; after that the reader decides.
+// Written in ES5 for old browsers. Reloads once when a script fails to load, or throws before the
+// page has started; after that it says so, and the reader decides. What the server has rendered
+// stays readable.
 (function () {
+  if (document.documentElement.hasAttribute('data-outdated')) return;
   var root = document.getElementById('root');
   function show(title, text, place, next) {
     var box = document.createElement('div');
@@ -17,21 +19,6 @@
       '</p>';
     if (next) box.appendChild(next);
     root.parentNode.insertBefore(box, root);
-  }
-  if (
-    !(
-      'findLast' in Array.prototype &&
-      'structuredClone' in window &&
-      window.CSS &&
-      CSS.supports('inset:0')
-    )
-  ) {
-    show(
-      '浏览器版本过低',
-      '请使用新版 Edge、Chrome、Firefox、Safari，或 360、QQ 浏览器的极速模式访问本平台。',
-      '',
-    );
-    return;
   }
   // Errors are recorded from now on; health.js, which reports them, is loaded after the page has been
   // shown or with the first error.
@@ -58,15 +45,12 @@
   function fileIn(stack) {
     return (/https?:\/\/[^\s)]+/.exec(stack || '') || [''])[0];
   }
-  addEventListener(
-    'error',
-    function (event) {
-      var element = event.target;
-      if (element && element !== window) noteFault('failed_loads', element.src || element.href);
-      else noteThrown(event.filename || fileIn(event.error && event.error.stack));
-    },
-    true,
-  );
+  function noteError(event) {
+    var element = event.target;
+    if (element && element !== window) noteFault('failed_loads', element.src || element.href);
+    else noteThrown(event.filename || fileIn(event.error && event.error.stack));
+  }
+  addEventListener('error', noteError, true);
   addEventListener('unhandledrejection', function (event) {
     noteThrown(fileIn(event.reason && event.reason.stack));
   });
@@ -86,6 +70,8 @@
   }
   var key = 'cme_reloaded';
   var isWaiting = false;
+  var isTold = false;
+  var isReloading = false;
   function isStarted() {
     return document.documentElement.hasAttribute('data-started');
   }
@@ -115,19 +101,31 @@
     setTimeout(look, milliseconds);
   }
   function look() {
-    if (isStarted()) return;
-    if (!stored('y')) return location.reload();
+    if (isStarted() || isReloading) return;
+    if (!stored('y')) {
+      isReloading = true;
+      return location.reload();
+    }
     stored('');
-    show('页面未能完全加载', '请检查网络后重试。', 'position:relative;z-index:200;', retry());
+    tell();
   }
-  addEventListener(
-    'error',
-    function (event) {
-      var script = event.target;
-      if (script && script.tagName === 'SCRIPT') lookIn(script.defer ? 500 : 8000);
-    },
-    true,
-  );
+  function tell() {
+    if (isTold) return;
+    isTold = true;
+    var text = '请检查网络后重试。';
+    if (root.textContent) text = '下面的内容可以阅读，按钮等功能暂时无法使用。' + text;
+    show('页面未能完全加载', text, 'position:relative;z-index:200;', retry());
+  }
+  // The page has given up and can no longer be used: see libs/ui, keep-content.ts.
+  addEventListener('cme:stopped', function () {
+    if (isStarted()) tell();
+    else look();
+  });
+  function lookForScript(event) {
+    var script = event.target;
+    if (script && script.tagName === 'SCRIPT') lookIn(script.defer ? 500 : 8000);
+  }
+  addEventListener('error', lookForScript, true);
   addEventListener('pagehide', function () {
     if (isStarted()) stored('');
   });

@@ -11,13 +11,12 @@ function showAfter(event: object, { started = false, reloaded = false } = {}) {
   const listeners: Record<string, ((event: object) => void)[]> = {};
   const createElement = () => ({ style: {}, setAttribute() {}, appendChild() {}, innerHTML: '' });
   const insertBefore = (box: { innerHTML: string }) => shown.push(box.innerHTML);
-  const window = { CSS: {}, structuredClone() {} };
+  const window = {};
   runInNewContext(browserScript.text, {
     window,
-    CSS: { supports: () => true },
     document: {
-      getElementById: () => ({ parentNode: { insertBefore } }),
-      documentElement: { hasAttribute: () => started },
+      getElementById: () => ({ textContent: '', parentNode: { insertBefore } }),
+      documentElement: { hasAttribute: (name: string) => name === 'data-started' && started },
       head: { appendChild() {} },
       createElement,
     },

@@ -64,6 +64,7 @@ export function assemblePage(
       sheets: [`/source/${application}/web/index.css`],
       scripts: [{ src: `/source/${application}/web/index.js` }],
       chunks: [],
+      polyfills: [],
       preloads: [],
     });
   const release = releases.live(application);
@@ -88,9 +89,32 @@ export function assemblePage(
       src: address(file),
       integrity: integrityOf(release.manifest, file),
     })),
+    polyfills: polyfillsOf(releases, [
+      application,
+      ...block.remotes.map(({ name }) => name.replace('_', '-') as Application),
+    ]),
     chunks: [...(commons?.chunks ?? []), ...first.js.map(address), ...(mounted?.chunks ?? [])],
     preloads: [commons, mounted].flatMap((container) => container?.entry ?? []),
   } satisfies DocumentParts);
+}
+
+/** Of the application that starts the page and of those that it may mount; equal files once. */
+function polyfillsOf(
+  releases: Pick<Chosen, 'live'>,
+  applications: Application[],
+): DocumentParts['polyfills'] {
+  const found = new Map<string, DocumentParts['polyfills'][number]>();
+  for (const application of applications) {
+    const release = releases.live(application);
+    const polyfills = release?.manifest.web?.polyfills;
+    if (!release || !polyfills || found.has(basename(polyfills.file))) continue;
+    found.set(basename(polyfills.file), {
+      src: fileAddress(application, release.id, polyfills.file),
+      integrity: integrityOf(release.manifest, polyfills.file),
+      calls: polyfills.calls,
+    });
+  }
+  return [...found.values()];
 }
 
 function containerFiles(

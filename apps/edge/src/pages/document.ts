@@ -1,6 +1,6 @@
 import type { PageBlock } from '@cme/contract';
 import type { Origin } from '../rollout/sources.ts';
-import { earlyInputScript, firstScript } from '../browser/own-files.ts';
+import { earlyInputScript, firstScript, floorScript } from '../browser/own-files.ts';
 import type { FirstCalls } from './first-calls.ts';
 
 /** One head element from a rendered page. All its values are untrusted. */
@@ -23,6 +23,8 @@ export interface DocumentParts {
   /** Chunks only register modules: they run in whatever order they arrive, and nothing waits for
    * them. */
   chunks: string[];
+  /** Scripts for browsers that lack one of their calls. */
+  polyfills: { src: string; integrity: string; calls: string[] }[];
   /** Entries of containers. They run when the page loads the container, after their integrity was
    * checked. */
   preloads: string[];
@@ -60,6 +62,7 @@ export function renderDocument({
   sheets = [],
   scripts,
   chunks,
+  polyfills,
   preloads,
   first,
   speculation,
@@ -82,7 +85,7 @@ export function renderDocument({
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escapeHtml(title)}</title>
-${start}${inlineScripts(html, first)
+${dataBlock('polyfills', JSON.stringify(polyfills))}${start}${inlineScripts(html, first)
     .map(({ text }) => `<script>${text}</script>\n`)
     .join('')}${head.map(headTag).join('')}<meta name="format-detection" content="telephone=no">
 ${block.site.favicon ? `<link rel="icon" href="${escapeHtml(block.site.favicon)}">` : '<link rel="icon" href="data:,">'}
@@ -104,10 +107,11 @@ ${origins ? `${dataBlock('sources', JSON.stringify(origins))}<script defer src="
 }
 
 /**
- * Scripts that cannot wait for a file: calls of a learner's page, and what a visitor does on a
- * rendered page before it has started.
+ * Scripts that cannot wait for a file: what an old browser needs, calls of a learner's page, and
+ * what a visitor does on a rendered page before it has started.
  */
 export const inlineScripts = (html = '', first?: FirstCalls) => [
+  floorScript,
   ...(first ? [firstScript] : []),
   ...(html ? [earlyInputScript] : []),
 ];

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Files, ReleaseManifest, StartFiles } from './manifest.ts';
+import type { Files, Polyfills, ReleaseManifest, StartFiles } from './manifest.ts';
 
 /** The parts of the federation plugin's manifest that are used here. */
 interface FederationManifest {
@@ -10,7 +10,7 @@ interface FederationManifest {
 
 const environments = ['web', 'area', 'server'];
 /** Build metadata for tools; browsers never request it. */
-const buildMetadata = /^(web|area|files|mf-manifest|mf-stats)\.json$/;
+const buildMetadata = /^(web|area|files|polyfills|mf-manifest|mf-stats)\.json$/;
 
 /** Paths of all files of a build that belong to its release. */
 export const builtFiles = (dist: string): string[] =>
@@ -53,7 +53,12 @@ export function startFilesOf(dist: string): StartFiles {
       ),
     );
     if (name === 'web')
-      found.web = { js: entries['index']?.js ?? [], css: entries['index']?.css ?? [], pages };
+      found.web = {
+        js: entries['index']?.js ?? [],
+        css: entries['index']?.css ?? [],
+        pages,
+        ...polyfillsOf(dist),
+      };
     else
       found.area = {
         entry: path('remoteEntry.js'),
@@ -62,6 +67,11 @@ export function startFilesOf(dist: string): StartFiles {
       };
   }
   return found;
+}
+
+function polyfillsOf(dist: string): Pick<NonNullable<StartFiles['web']>, 'polyfills'> {
+  const found = read<Polyfills>(join(dist, 'web/polyfills.json'));
+  return found ? { polyfills: { ...found, file: `web/${found.file}` } } : {};
 }
 
 /** What a build exposes to other pages and which modules it shares. */

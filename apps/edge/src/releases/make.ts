@@ -159,7 +159,7 @@ async function withCompressedFiles(
     files.set(`${path}.br`, await cached(`${quality}.br`, () => brotli(sourceBytes, { params })));
     files.set(`${path}.gz`, await cached('gz', () => gzipped(sourceBytes, { level: 9 })));
   };
-  const isServed = (path: string) => /^(web|area)\/.*\.(js|css|svg|json|txt|wasm)$/.test(path);
+  const isServed = (path: string) => /^(web|area)\/.*\.(m?js|css|svg|json|txt|wasm)$/.test(path);
   await Promise.all([...contents].filter(([path]) => isServed(path)).map(compress));
   return files;
 }

@@ -8,13 +8,19 @@ export interface Files {
   css: string[];
 }
 
+/** A script for browsers that lack one of these calls, such as `URL.parse`. */
+export interface Polyfills {
+  file: string;
+  calls: string[];
+}
+
 /**
  * What a page needs from a release, and when. Paths are relative to the release; `pages` are lazy
  * pages by chunk name.
  */
 export interface StartFiles {
   /** What starts the application on its own domain. */
-  web?: Files & { pages: Record<string, Files> };
+  web?: Files & { pages: Record<string, Files>; polyfills?: Polyfills };
   /** What another domain mounts: the container's entry and the files of its exposed modules. */
   area?: { entry: string; files: string[]; pages: Record<string, Files> };
 }
@@ -97,6 +103,7 @@ function startPaths({ web, area }: StartFiles): string[] {
     Object.values(pages).flatMap(({ js, css }) => [...js, ...css]);
   return [
     ...(web ? [...web.js, ...web.css, ...ofPages(web.pages)] : []),
+    ...(web?.polyfills ? [web.polyfills.file] : []),
     ...(area ? [area.entry, ...area.files, ...ofPages(area.pages)] : []),
   ];
 }

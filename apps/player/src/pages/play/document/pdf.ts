@@ -1,10 +1,13 @@
 import type { PDFDocumentLoadingTask, PDFPageProxy } from 'pdfjs-dist';
 
-/** Opens a PDF. The library loads with the first document; its parser runs in a worker. */
+/**
+ * Opens a PDF. The library loads with the first document, in its build for older browsers; its
+ * parser runs in a worker.
+ */
 export async function openPdf(url: string): Promise<PDFDocumentLoadingTask> {
-  const pdfjs = await import('pdfjs-dist');
+  const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs');
   pdfjs.GlobalWorkerOptions.workerSrc ||= new URL(
-    'pdfjs-dist/build/pdf.worker.min.mjs',
+    'pdfjs-dist/legacy/build/pdf.worker.min.mjs',
     import.meta.url,
   ).href;
   return pdfjs.getDocument({ url, useSystemFonts: true });

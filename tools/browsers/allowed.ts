@@ -1,0 +1,40 @@
+const ofOthers = 'a method of the same name of another object';
+const guarded = 'called only where it exists';
+const editor = 'in the annotation editor and the forms of pdf.js, which are not used';
+
+/** Features that the check finds in the builds although old browsers need no polyfill, and why. */
+export const allowedCalls: Record<string, string> = {
+  'AbortSignal.any': `${guarded} (ky), or ${editor}`,
+  'AsyncDisposableStack.prototype.use': ofOthers,
+  'CompositionEvent.prototype.locale': ofOthers,
+  'CustomElementRegistry.prototype.getName': ofOthers,
+  'Document.prototype.exitPictureInPicture': guarded,
+  'Document.prototype.startViewTransition': guarded,
+  'Element.prototype.checkVisibility': guarded,
+  'Element.prototype.setHTMLUnsafe': guarded,
+  'Error.captureStackTrace': guarded,
+  'EventTarget.prototype.when': ofOthers,
+  'FileSystemEntry.prototype.copyTo': ofOthers,
+  'FileSystemEntry.prototype.getMetadata': ofOthers,
+  'FontFaceSet.prototype.check': ofOthers,
+  'HTMLVideoElement.prototype.requestPictureInPicture': guarded,
+  'IntersectionObserver.prototype.delay': ofOthers,
+  'IntersectionObserverEntry.prototype.isVisible': ofOthers,
+  'Iterator.prototype.join': editor,
+  'Iterator.prototype.take': ofOthers,
+  'Iterator.prototype.toArray': ofOthers,
+  'JSON.isRawJSON': 'in core-js, which pdf.js brings',
+  'JSON.rawJSON': 'in core-js, which pdf.js brings',
+  'Navigator.prototype.login': ofOthers,
+  'Navigator.prototype.share': guarded,
+  'ServiceWorkerRegistration.prototype.sync': ofOthers,
+  'SharedArrayBuffer.prototype.grow': ofOthers,
+  'Uint8Array.fromBase64': guarded,
+  'Window.prototype.dump': ofOthers,
+  Float16Array: guarded,
+  ImageDecoder: guarded,
+  'ImageDecoder.isTypeSupported': guarded,
+  ManagedMediaSource: guarded,
+  Sanitizer: guarded,
+  VideoFrame: guarded,
+};
