@@ -1,7 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { handleError, NoPage } from './http/failure.ts';
 import { guardFilesHost } from './http/files-host.ts';
-import { addressOf } from './http/hosts.ts';
 import { registerFiles } from './releases/files.ts';
 import { handleClientError, guardRequests } from './http/guard.ts';
 import { registerHealth } from './health.ts';
@@ -12,11 +11,12 @@ import { createPictureCache } from './pages/pictures.ts';
 import { registerGateway, registerProxy, registerSource } from './proxy/proxy.ts';
 import { createReleaseStore, type ReleaseStore } from './releases/store.ts';
 import { createRolloutClient } from './rollout/client.ts';
+import { createEdgeToken } from './rollout/edge-token.ts';
 import { registerPageHealth } from './rollout/health.ts';
 import { createRollout, type Rollout } from './rollout/rollout.ts';
-import { siteKey } from './rollout/site-key.ts';
 import { registerSources } from './rollout/sources.ts';
 import { registerTester } from './rollout/tester.ts';
+import { createTickets } from './rollout/tickets.ts';
 import { registerReports } from './browser/reports.ts';
 import type { EdgeSettings } from './settings.ts';
 import { registerSiteMap } from './pages/site-map.ts';
@@ -51,13 +51,16 @@ export function buildEdge(
   const store = createReleaseStore(settings.releaseStore);
   const upstreams = createUpstreams(settings.apiOrigins, app.log);
   const api = () => upstreams.order()[0] ?? '';
-  const ask = createRolloutClient(api, settings.secret, settings.edgeToken);
+  const edgeToken = createEdgeToken(settings.secret, settings.edgeToken);
+  const ask = createRolloutClient(api, edgeToken);
   const rollout =
     createOwnRollout?.(store) ??
     createRollout({ store, ask, file: settings.rolloutFile, log: app.log });
   const context = {
     settings,
     rollout,
+    edgeToken,
+    tickets: createTickets(edgeToken),
     api,
     sites: createSiteCache(api, settings),
     pages: createPageCache(),
@@ -82,20 +85,8 @@ export function buildEdge(
   registerFiles(app, store);
   registerOwnFiles(app);
   registerReports(app);
-  registerPageHealth(app, {
-    ask,
-    edge: rollout.edge,
-    isKnown: rollout.isKnown,
-    siteOf(area, host) {
-      const address = addressOf(host, settings.mainDomain, false);
-      const domain = address ? siteKey(address, settings.mainDomain) : '';
-      return rollout.hasOwnRollout(area, domain) ? domain : '';
-    },
-    log: app.log,
-  });
-  registerTester(app, settings.mainDomain, (name, address) =>
-    rollout.trackOf(name, siteKey(address, settings.mainDomain)),
-  );
+  registerPageHealth(app, { ask, edge: rollout.edge, tickets: context.tickets, log: app.log });
+  registerTester(app, context);
   registerSiteMap(app, context);
   registerPages(app, context);
   return app;

@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { createPageCache } from './pages/page-cache.ts';
 import type { createPictureCache } from './pages/pictures.ts';
+import type { EdgeToken } from './rollout/edge-token.ts';
 import type { Rollout } from './rollout/rollout.ts';
+import type { Tickets } from './rollout/tickets.ts';
 import type { EdgeSettings } from './settings.ts';
 import type { createSiteCache } from './pages/sites.ts';
 
@@ -11,6 +13,8 @@ export interface EdgeContext {
   /** Origin of a healthy API, for the edge's own requests. */
   api(): string;
   rollout: Rollout;
+  edgeToken: EdgeToken;
+  tickets: Tickets;
   sites: ReturnType<typeof createSiteCache>;
   pages: ReturnType<typeof createPageCache>;
   pictures: ReturnType<typeof createPictureCache>;

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import {
   applications,
@@ -10,28 +11,24 @@ import {
   type RolloutReport,
   type RolloutState,
   rolloutToken,
+  TesterAsked,
 } from '@cme/contract/site/rollout';
 import type { AppContext } from '../../context.ts';
 import { isAway } from '../../database/database.ts';
 import { NotPossible } from '../../http/not-possible.ts';
 import { type Follow, createRolloutFollow } from './follow.ts';
+import { healthOf } from './health.view.ts';
+import { writeReports } from './reports.store.ts';
 import {
   abortUnhealthy,
   executeCommand,
-  healthOf,
   type Operator,
   promoteDue,
   setBuilt,
 } from './rollout.action.ts';
 import { RolloutRefused } from './rollout.rules.ts';
-import {
-  noteEdge,
-  readEdges,
-  readEvents,
-  readRevision,
-  readState,
-  writeCounts,
-} from './rollout.store.ts';
+import { noteEdge, readEdges, readEvents, readRevision, readState } from './rollout.store.ts';
+import { createTesterLink } from './tester.action.ts';
 
 /** Timeout of an edge's long-polling call. */
 const longestWait = 15_000;
@@ -41,36 +38,64 @@ export type OperatorOf = (mobile: string, password: string) => Promise<Operator>
 
 class NotKnown extends Error {}
 
-/** The API of operators and edges, on this process's own port only: edges proxy only `/qm/`.
- * Programs send a token derived from the installation's secret, people their account. */
-export function registerRollout(
-  app: FastifyInstance,
-  context: AppContext,
-  operatorOf: OperatorOf,
-): void {
-  const secret = new Uint8Array(context.settings.secret);
+/** Programs send a token derived from the installation's secret, people their account. */
+function createAccess(installationSecret: Uint8Array, operatorOf: OperatorOf) {
+  const secret = new Uint8Array(installationSecret);
   const tokens = {
     edge: rolloutToken(secret, 'edge'),
     start: rolloutToken(secret, 'start'),
   };
   const isProgram = async (request: FastifyRequest, program: 'edge' | 'start') =>
     isSame(credentials(request, 'Bearer'), await tokens[program]);
-  const expectProgram = async (request: FastifyRequest, program: 'edge' | 'start') => {
-    if (!(await isProgram(request, program))) throw new NotKnown('凭证不正确');
+  return {
+    edgeToken: tokens.edge,
+    isProgram,
+    async expectProgram(request: FastifyRequest, program: 'edge' | 'start'): Promise<void> {
+      if (!(await isProgram(request, program))) throw new NotKnown('凭证不正确');
+    },
+    async operator(request: FastifyRequest): Promise<Operator> {
+      const [mobile = '', ...password] = Buffer.from(credentials(request, 'Basic'), 'base64')
+        .toString()
+        .split(':');
+      if (credentials(request, 'Bearer'))
+        throw new NotKnown('凭证不正确：EDGE_TOKEN 或 APP_SECRET 不是这套安装的');
+      if (!mobile) throw new NotKnown('请注明操作人：STAFF=手机号 STAFF_PASSWORD=密码');
+      return operatorOf(mobile, password.join(':'));
+    },
   };
-  const operator = async (request: FastifyRequest): Promise<Operator> => {
-    const [mobile = '', ...password] = Buffer.from(credentials(request, 'Basic'), 'base64')
-      .toString()
-      .split(':');
-    if (credentials(request, 'Bearer'))
-      throw new NotKnown('凭证不正确：EDGE_TOKEN 或 APP_SECRET 不是这套安装的');
-    if (!mobile) throw new NotKnown('请注明操作人：STAFF=手机号 STAFF_PASSWORD=密码');
-    return operatorOf(mobile, password.join(':'));
+}
+
+/** Judges all candidates. What was rolled back, or suspected for the first time, raises an alarm. */
+function createJudge(context: AppContext, changed: () => void): () => Promise<void> {
+  const alarmed = new LRUCache<string, true>({ max: 100 });
+  return async () => {
+    const { aborted, suspected } = await abortUnhealthy(context);
+    for (const [name, words] of suspected) {
+      if (alarmed.has(name)) continue;
+      alarmed.set(name, true);
+      context.log.error({ alarm: 'rollout', what: `${name}: ${words}` }, 'candidate suspected');
+    }
+    for (const name of aborted)
+      context.log.fatal({ alarm: 'rollout', what: name }, 'candidate rolled back');
+    if (aborted.length > 0) changed();
   };
+}
+
+/** The API of operators and edges, on this process's own port only: edges proxy only `/qm/`. */
+export function registerRollout(
+  app: FastifyInstance,
+  context: AppContext,
+  operatorOf: OperatorOf,
+): void {
+  const { edgeToken, isProgram, expectProgram, operator } = createAccess(
+    context.settings.secret,
+    operatorOf,
+  );
   const follow = createRolloutFollow(
     () => readRevision(context.db),
     (error) => context.log.error({ err: error }, 'rollout long polling failed'),
   );
+  const judge = createJudge(context, follow.changed);
   app.addHook('preClose', async () => follow.changed());
 
   void app.register(
@@ -92,11 +117,9 @@ export function registerRollout(
       });
       scope.post('/counts', async (request) => {
         await expectProgram(request, 'edge');
-        await writeCounts(context.db, context.now(), RolloutCounts.parse(request.body));
-        const aborted = await abortUnhealthy(context);
-        for (const name of aborted)
-          context.log.fatal({ alarm: 'rollout', what: name }, 'candidate rolled back');
-        if (aborted.length > 0) follow.changed();
+        const { reports = [] } = RolloutCounts.parse(request.body);
+        await writeReports(context.db, context.now(), reports);
+        await judge();
         return {};
       });
       scope.post('/built', async (request) => {
@@ -108,6 +131,11 @@ export function registerRollout(
       scope.post('/report', async (request) => {
         if (!(await isProgram(request, 'edge'))) await operator(request);
         return reportOf(context, Asked.parse(request.body ?? {}));
+      });
+      scope.post('/tester', async (request) => {
+        const asked = TesterAsked.parse(request.body);
+        const who = await operator(request);
+        return createTesterLink(context, asked, who, await edgeToken);
       });
       scope.post('/command', async (request) => {
         const command = RolloutCommand.parse(request.body);
