@@ -76,7 +76,7 @@ const attacks = [100, 10_000].flatMap((pages) =>
     const good = simulateAll({ attackers, pages, failing: 0.005, attack: 'errors' });
     const bad = simulateAll({ attackers, pages, failing: 0.1, attack: 'healthy' });
     return {
-      'real pages': pages,
+      pages,
       attackers,
       'good one rolled back': good.filter((run) => run.bad !== undefined).length,
       'bad one promoted': bad.filter((run) => run.isPromoted).length,
@@ -90,7 +90,7 @@ const detections = [100, 1000, 10_000].flatMap((pages) =>
     const all = simulateAll({ attackers: 0, pages, failing, attack: 'errors' });
     const after = (name: 'bad' | 'suspect') => median(all.flatMap((run) => run[name] ?? []));
     return {
-      'real pages': pages,
+      pages,
       failing,
       'rolled back': all.filter((run) => run.bad !== undefined).length,
       'after pages': after('bad'),
@@ -105,8 +105,8 @@ describe('a candidate under attack', () => {
   console.table(detections);
 
   it.each(attacks)(
-    'beside $["real pages"] real pages and $attackers addresses is neither rolled back nor promoted falsely',
-    ({ 'real pages': pages, attackers, ...found }) => {
+    'beside $pages real pages and $attackers addresses is neither rolled back nor promoted falsely',
+    ({ pages, attackers, ...found }) => {
       // A hundred addresses outnumber the networks of a hundred real pages: no count can tell.
       const isOutnumbered = pages === 100 && attackers === 100;
       expect(found['good one rolled back']).toBe(isOutnumbered ? runs : 0);
@@ -118,7 +118,7 @@ describe('a candidate under attack', () => {
     const all = detections.filter(({ failing }) => failing === 1);
     for (const found of all) {
       expect(found['rolled back']).toBe(runs);
-      expect(found['after pages']).toBeLessThanOrEqual(Math.max(40, found['real pages'] / 20));
+      expect(found['after pages']).toBeLessThanOrEqual(Math.max(40, found.pages / 20));
     }
   });
 
@@ -126,7 +126,7 @@ describe('a candidate under attack', () => {
     const all = detections.filter(({ failing }) => failing === 0.1);
     for (const found of all) {
       expect(found['alarm after pages']).toBeLessThanOrEqual(
-        Math.max(50, found['real pages'] / 20),
+        Math.max(50, found.pages / 20),
       );
       expect(found.promoted).toBe(0);
     }
