@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fetchAs } from '@cme/commons/api-client/node';
 import { answerFirst, startExam, examAddress, answerCardNumber } from '../support/exam.ts';
 import { expect, test } from '../support/journey.ts';
 import { createLoad } from '../support/load.ts';
 import { nurse, signIn } from '../support/people.ts';
-import { origins } from '../support/origins.ts';
+import { direct, origins } from '../support/origins.ts';
 import { register } from '../support/register.ts';
 import { isPlaying, startVideo, readVideoSecond } from '../support/video.ts';
 import {
@@ -47,8 +48,9 @@ test('an open page keeps its release and finds its files when another becomes st
 
     await expectRollout('start', 'portal', id, '--to', '0%');
     expect(await readReleaseId(page, 'portal')).toBe(stable);
-    const unproven = await page.request.get(`${origins.main}/edge/release?portal=candidate`);
-    expect(unproven.status(), 'somebody who is not a tester').toBe(403);
+    const guest = fetchAs(direct.hostOf(origins.main));
+    const unproven = await guest(`${direct.address}/edge/release?portal=candidate`);
+    expect(unproven.status, 'somebody who is not a tester').toBe(403);
     await openAsTester(page, origins.main, 'portal');
     expect(await readReleaseId(page, 'portal'), 'a tester').toBe(id);
     await page.goto(`${origins.main}/edge/release?portal=`);
