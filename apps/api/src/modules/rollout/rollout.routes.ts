@@ -33,6 +33,9 @@ import { createTesterLink } from './tester.action.ts';
 /** Timeout of an edge's long-polling call. */
 const longestWait = 15_000;
 
+/** A judgement that takes longer may take a tenth of the time. */
+const slowMs = 1000;
+
 /** A staff account with the role, authenticated by its password. */
 export type OperatorOf = (mobile: string, password: string) => Promise<Operator>;
 
@@ -65,10 +68,19 @@ function createAccess(installationSecret: Uint8Array, operatorOf: OperatorOf) {
   };
 }
 
-/** Judges all candidates. What was rolled back, or suspected for the first time, raises an alarm. */
+/**
+ * Judges all candidates. What was rolled back, or suspected for the first time, raises an alarm.
+ * Calls during a judgement share the next one. After a slow one there is a pause: large sites keep
+ * reporting, so that nothing stays unjudged.
+ */
 function createJudge(context: AppContext, changed: () => void): () => Promise<void> {
   const alarmed = new LRUCache<string, true>({ max: 100 });
-  return async () => {
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  let pausedUntil = 0;
+
+  async function judge(): Promise<void> {
+    const begun = performance.now();
     const { aborted, suspected } = await abortUnhealthy(context);
     for (const [name, words] of suspected) {
       if (alarmed.has(name)) continue;
@@ -78,6 +90,18 @@ function createJudge(context: AppContext, changed: () => void): () => Promise<vo
     for (const name of aborted)
       context.log.fatal({ alarm: 'rollout', what: name }, 'candidate rolled back');
     if (aborted.length > 0) changed();
+    const took = performance.now() - begun;
+    if (took > slowMs) pausedUntil = performance.now() + 9 * took;
+  }
+  return async () => {
+    if (performance.now() < pausedUntil) return;
+    next ??= running.then(() => {
+      next = undefined;
+      const judged = judge();
+      running = judged.catch(() => undefined);
+      return judged;
+    });
+    await next;
   };
 }
 
