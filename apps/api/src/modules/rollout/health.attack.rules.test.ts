@@ -125,9 +125,7 @@ describe('a candidate under attack', () => {
   it('that fails on a tenth of its pages raises an alarm within a hundred pages or so, and is never promoted', () => {
     const all = detections.filter(({ failing }) => failing === 0.1);
     for (const found of all) {
-      expect(found['alarm after pages']).toBeLessThanOrEqual(
-        Math.max(50, found.pages / 20),
-      );
+      expect(found['alarm after pages']).toBeLessThanOrEqual(Math.max(50, found.pages / 20));
       expect(found.promoted).toBe(0);
     }
   });
