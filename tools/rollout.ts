@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Application } from '@cme/contract/site/rollout';
+import { askCredentials } from '../apps/api/src/commands/ask-credentials.ts';
 import { Usage } from '../apps/api/src/commands/command.ts';
 import { createReleaseStore, ReleaseRefused } from '../apps/edge/src/releases/store.ts';
 import { readSettings, WrongSetting } from '../apps/edge/src/settings.ts';
@@ -32,6 +33,7 @@ import { formatRelease, type Released, createRelease } from './rollout/release.t
 import { findPagePartners } from './rollout/shared.ts';
 import { drawStatus, createStatusRows } from './rollout/status.ts';
 import { checkSwitch } from './rollout/switch-checks.ts';
+import { formatTime } from './rollout/times.ts';
 import { usage } from './rollout/usage.ts';
 import { watchReport } from './rollout/watch.ts';
 import { CannotStart } from './start/settings.ts';
@@ -174,6 +176,23 @@ async function release(words: string[]): Promise<Told> {
   return { text, data: { ok: true, releases: made } };
 }
 
+/** A link that gives a tester's browser the candidate. */
+async function tester(words: string[], values: Given): Promise<Told> {
+  const area = parseArea(words[0]);
+  const site = parseSite(values.site);
+  const { query, until } = await client().tester(
+    { area, ...(site && { site }) },
+    await askCredentials(env),
+  );
+  const path = `/edge/release?${query}`;
+  const lines = [
+    `在要测试的域名后打开（${formatTime(until)} 前有效，之后保持一天）：`,
+    `  ${path}`,
+    `恢复：/edge/release?${area}=`,
+  ];
+  return { text: lines.join('\n'), data: { ok: true, area, path, until } };
+}
+
 const commands: Record<string, Command> = {
   status,
   release,
@@ -193,6 +212,7 @@ const commands: Record<string, Command> = {
   },
   prune: (_, values) =>
     pruneReleases(client(), readSettings(env).releaseStore.storage, values.yes === true),
+  tester,
   async 'edge-token'() {
     const token = await client().edgeToken();
     return { text: token, data: { ok: true, token } };

@@ -6,9 +6,12 @@ import {
   runRolloutIn,
   root,
   getAreaStatus,
+  openAsTester,
+  unjudged,
 } from '../rollout/operator.ts';
 import { type Edit, replaceOnce } from '../rollout/skew/edit.ts';
 import { createWorkspace } from '../rollout/skew/next-version.ts';
+import { reportFailures } from '../rollout/visitors.ts';
 import { expect, test } from '../support/journey.ts';
 import { createLoad } from '../support/load.ts';
 import { nurse, signIn } from '../support/people.ts';
@@ -93,7 +96,7 @@ test('an operator rolls the player out and back through a day, and no request fa
       await expectSwitched('promote', 'player', '--to', '50%');
       await expectSwitched('pause', 'player');
       await expectSwitched('start', 'player');
-      await expectSwitched('promote', 'player');
+      await expectSwitched('promote', 'player', ...unjudged);
       expect(await servedRelease(origins.player)).toBe(id);
       expect(await servedRelease(origins.hospital), 'the domain that stays behind').toBe(
         firstRelease,
@@ -109,12 +112,13 @@ test('an operator rolls the player out and back through a day, and no request fa
       const id = await releasePlayer(failingLaterEdit);
       await expectSwitched('start', 'player', id, '--to', '1%');
       await signIn(page, nurse);
-      await page.goto(`${origins.player}/edge/release?player=candidate`);
+      await openAsTester(page, origins.player, 'player');
       for (let visit = 0; visit < 8; visit += 1) {
         const healthReport = page.waitForRequest(/\/edge\/health$/);
         await page.goto(`${origins.player}/player/none/play`);
         await healthReport;
       }
+      await reportFailures(page, 'player', 15);
       await expect
         .poll(async () => (await getAreaStatus('player')).lock, { timeout: 60_000 })
         .toMatch(/系统：自动中止：出错/);

@@ -82,7 +82,7 @@ export async function getAreaStatus(area: string): Promise<AreaStatus> {
   return { stable, candidate, percent, lock: lock ? `${lock.by}：${lock.reason}` : '' };
 }
 
-type Step = Pick<RolloutCommand, 'action' | 'area' | 'release' | 'percent'>;
+type Step = Pick<RolloutCommand, 'action' | 'area' | 'release' | 'percent' | 'force'>;
 
 /** Sets up a test without a process and its gates; returns when every edge has followed. */
 export async function arrangeRollout(step: Step, settings = stackEnv()): Promise<void> {
@@ -96,6 +96,16 @@ export async function arrangeRollout(step: Step, settings = stackEnv()): Promise
     return edges.every(({ revision }) => revision >= state.revision) || undefined;
   });
 }
+
+/** Opens the link that the tool gives for a tester: this browser gets the candidate. */
+export async function openAsTester(page: Page, origin: string, area: Application): Promise<void> {
+  const { code, answer, output } = await runRollout('tester', area, '--json');
+  expect(code, output).toBe(0);
+  await page.goto(origin + (JSON.parse(answer) as { path: string }).path);
+}
+
+/** Options that promote a candidate which too few networks have seen. */
+export const unjudged = ['--force', '--reason', '测试中的版本'];
 
 /** Restores the state of an area after a test. */
 export async function restoreArea(area: Application, stable: string): Promise<void> {

@@ -30,7 +30,7 @@ async function expectReleaseOrder(installation: Installation): Promise<void> {
   expect(early.output).toContain('✗ 共享模块');
 
   await arrange({ action: 'start', area: 'portal', release: portal, percent: 0 });
-  await arrange({ action: 'promote', area: 'portal' });
+  await arrange({ action: 'promote', area: 'portal', force: true });
   expect(await runRollout(...start)).toMatchObject({ code: 0 });
   const rollback = ['rollback', 'portal', '--reason', '出错', '--yes'];
   const refused = await runRollout(...rollback);

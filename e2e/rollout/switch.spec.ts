@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fetchAs } from '@cme/commons/api-client/node';
 import { answerFirst, startExam, examAddress, answerCardNumber } from '../support/exam.ts';
 import { expect, test } from '../support/journey.ts';
 import { createLoad } from '../support/load.ts';
 import { nurse, signIn } from '../support/people.ts';
-import { origins } from '../support/origins.ts';
+import { direct, origins } from '../support/origins.ts';
 import { register } from '../support/register.ts';
 import { isPlaying, startVideo, readVideoSecond } from '../support/video.ts';
 import {
@@ -15,7 +16,10 @@ import {
   restoreArea,
   runRollout,
   getAreaStatus,
+  openAsTester,
+  unjudged,
 } from './operator.ts';
+import { readCandidateHealth, reportFailures } from './visitors.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -44,13 +48,18 @@ test('an open page keeps its release and finds its files when another becomes st
 
     await expectRollout('start', 'portal', id, '--to', '0%');
     expect(await readReleaseId(page, 'portal')).toBe(stable);
-    await page.goto(`${origins.main}/edge/release?portal=candidate`);
+    const guest = fetchAs(direct.hostOf(origins.main));
+    const unproven = await guest(`${direct.address}/edge/release?portal=candidate`);
+    expect(unproven.status, 'somebody who is not a tester').toBe(403);
+    await openAsTester(page, origins.main, 'portal');
     expect(await readReleaseId(page, 'portal'), 'a tester').toBe(id);
     await page.goto(`${origins.main}/edge/release?portal=`);
     expect(await readReleaseId(page, 'portal'), 'everybody').toBe(stable);
 
-    await expectAlteredRefused(id, 'promote', 'portal');
-    await expectRollout('promote', 'portal');
+    const early = await runRollout('promote', 'portal', '--yes');
+    expect(early).toMatchObject({ code: 1, output: expect.stringContaining('尚未判断') });
+    await expectAlteredRefused(id, 'promote', 'portal', ...unjudged);
+    await expectRollout('promote', 'portal', ...unjudged);
     // Loads only the first scripts of a page: later ones must come from the replaced release.
     await page.getByRole('link', { name: '专业科目' }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: '专业科目' })).toBeVisible();
@@ -77,7 +86,7 @@ test('a rollback under load fails no request, interrupts no open video or examin
   try {
     const id = await createDifferentRelease('player');
     await arrangeRollout({ action: 'start', area: 'player', release: id, percent: 0 });
-    await arrangeRollout({ action: 'promote', area: 'player' });
+    await arrangeRollout({ action: 'promote', area: 'player', force: true });
 
     await register(page, origins.main);
     await page.goto(`${origins.main}/search?keyword=手卫生`);
@@ -146,12 +155,21 @@ test('a candidate whose pages fail is rolled back automatically, and the area is
     const page = await context.newPage();
     // Pages that redirect guests to the sign-in page are left before they can report their health.
     await signIn(page, nurse);
-    await page.goto(`${origins.user}/edge/release?user-centre=candidate`);
+    await openAsTester(page, origins.user, 'user-centre');
     for (let visit = 0; visit < 8; visit += 1) {
       const healthReport = page.waitForRequest(/\/edge\/health$/);
       await page.goto(`${origins.user}/user/learn`);
       await healthReport;
     }
+    await expect
+      .poll(async () => (await readCandidateHealth('user-centre')).errors, { timeout: 20_000 })
+      .toBeGreaterThan(4);
+    expect((await readCandidateHealth('user-centre')).networks).toBe(1);
+    expect(await getAreaStatus('user-centre'), 'one network decides nothing').toMatchObject({
+      candidate: id,
+      lock: '',
+    });
+    await reportFailures(page, 'user-centre', 15);
     await expect
       .poll(async () => (await getAreaStatus('user-centre')).lock, { timeout: 40_000 })
       .toMatch(/系统：自动中止：出错/);

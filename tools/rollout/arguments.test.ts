@@ -30,6 +30,7 @@ const invalidArguments: [string, () => unknown, string][] = [
   ['a third word', () => readLine('lock player a b'), 'lock 不接受 “b”'],
   ['a domain where none counts', () => readLine('status --site hospital.localhost'), '--site'],
   ['a share for a build', () => readLine('release player --to 5%'), 'release 不接受 --to'],
+  ['a share for a tester', () => readLine('tester player --to 5%'), 'tester 不接受 --to'],
   ['a share for a pause', () => readLine('pause player --to 5%'), 'pause 不接受 --to'],
   ['a plan that acts', () => readLine('plan player 3f2a --yes'), 'plan 不接受 --yes'],
   ['an unknown area', () => parseArea('playr'), 'playr'],

@@ -52,6 +52,7 @@ const accepted: Record<string, { words: number; options: OptionName[] }> = {
   unlock: { words: 2, options: stateOptions },
   history: { words: 1, options: ['most'] },
   prune: { words: 0, options: ['yes'] },
+  tester: { words: 1, options: ['site'] },
   'edge-token': { words: 0, options: [] },
   doctor: { words: 0, options: [] },
 };

@@ -5,6 +5,8 @@ import {
   RolloutState,
   type RolloutCommand,
   rolloutToken,
+  type TesterAsked,
+  TesterLink,
 } from '@cme/contract/site/rollout';
 import * as z from 'zod/mini';
 import { secretOf } from '../../apps/edge/src/rollout/secret.ts';
@@ -76,6 +78,11 @@ export function createRolloutClient(env: NodeJS.ProcessEnv) {
     command: async (command: RolloutCommand, staff: { mobile: string; password: string }) => {
       const basic = Buffer.from(`${staff.mobile}:${staff.password}`).toString('base64');
       return Done.parse(await sendRequest('command', command, `Basic ${basic}`));
+    },
+    /** A link for a tester, on an operator's account. */
+    tester: async (asked: TesterAsked, staff: { mobile: string; password: string }) => {
+      const basic = Buffer.from(`${staff.mobile}:${staff.password}`).toString('base64');
+      return TesterLink.parse(await sendRequest('tester', asked, `Basic ${basic}`));
     },
     built: async (builds: Partial<Record<Application, string>>) =>
       RolloutState.parse(

@@ -1,7 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { handleError, NoPage } from './http/failure.ts';
 import { guardFilesHost } from './http/files-host.ts';
-import { addressOf } from './http/hosts.ts';
 import { registerFiles } from './releases/files.ts';
 import { handleClientError, guardRequests } from './http/guard.ts';
 import { registerHealth } from './health.ts';
@@ -14,11 +13,12 @@ import { registerGateway, registerProxy, registerSource } from './proxy/proxy.ts
 import { createOwnCalls } from './proxy/own-calls.ts';
 import { createReleaseStore, type ReleaseStore } from './releases/store.ts';
 import { createRolloutClient } from './rollout/client.ts';
+import { createEdgeToken } from './rollout/edge-token.ts';
 import { registerPageHealth } from './rollout/health.ts';
 import { createRollout, type Rollout } from './rollout/rollout.ts';
-import { siteKey } from './rollout/site-key.ts';
 import { registerSources } from './rollout/sources.ts';
 import { registerTester } from './rollout/tester.ts';
+import { createTickets } from './rollout/tickets.ts';
 import { registerReports } from './browser/reports.ts';
 import type { EdgeSettings } from './settings.ts';
 import { registerSiteMap } from './pages/site-map.ts';
@@ -53,7 +53,8 @@ export function buildEdge(
   const store = createReleaseStore(settings.releaseStore);
   const upstreams = createUpstreams(settings.apiOrigins, app.log);
   const api = () => upstreams.order()[0] ?? '';
-  const own = createOwnCalls(api, settings.secret, settings.edgeToken);
+  const edgeToken = createEdgeToken(settings.secret, settings.edgeToken);
+  const own = createOwnCalls(api, edgeToken);
   const ask = createRolloutClient(own);
   const rollout =
     createOwnRollout?.(store) ??
@@ -62,6 +63,8 @@ export function buildEdge(
   const context = {
     settings,
     rollout,
+    edgeToken,
+    tickets: createTickets(edgeToken),
     api,
     own,
     work,
@@ -88,20 +91,8 @@ export function buildEdge(
   registerFiles(app, store);
   registerOwnFiles(app);
   registerReports(app);
-  registerPageHealth(app, {
-    ask,
-    edge: rollout.edge,
-    isKnown: rollout.isKnown,
-    siteOf(area, host) {
-      const address = addressOf(host, settings.mainDomain, false);
-      const domain = address ? siteKey(address, settings.mainDomain) : '';
-      return rollout.hasOwnRollout(area, domain) ? domain : '';
-    },
-    log: app.log,
-  });
-  registerTester(app, settings.mainDomain, (name, address) =>
-    rollout.trackOf(name, siteKey(address, settings.mainDomain)),
-  );
+  registerPageHealth(app, { ask, edge: rollout.edge, tickets: context.tickets, log: app.log });
+  registerTester(app, context);
   registerSiteMap(app, context);
   registerPages(app, context);
   return app;

@@ -3,7 +3,9 @@ import type { createPageCache } from './pages/page-cache.ts';
 import type { createPictureCache } from './pages/pictures.ts';
 import type { WorkLimit } from './http/work-limit.ts';
 import type { OwnCalls } from './proxy/own-calls.ts';
+import type { EdgeToken } from './rollout/edge-token.ts';
 import type { Rollout } from './rollout/rollout.ts';
+import type { Tickets } from './rollout/tickets.ts';
 import type { EdgeSettings } from './settings.ts';
 import type { createSiteCache } from './pages/sites.ts';
 
@@ -16,6 +18,8 @@ export interface EdgeContext {
   /** What each client may cause. */
   work: WorkLimit;
   rollout: Rollout;
+  edgeToken: EdgeToken;
+  tickets: Tickets;
   sites: ReturnType<typeof createSiteCache>;
   pages: ReturnType<typeof createPageCache>;
   pictures: ReturnType<typeof createPictureCache>;

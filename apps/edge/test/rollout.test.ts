@@ -1,12 +1,14 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rolloutToken } from '@cme/contract/site/rollout';
+import { rolloutToken, signForEdges } from '@cme/contract/site/rollout';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, blockOf, openEdge } from './edge.ts';
 import { areaOf } from './rollout-api.ts';
+import { signRequested } from '../src/rollout/cookies.ts';
 
 const main = 'cme.localhost';
 const hospital = 'hospital.localhost';
+const secret = new TextEncoder().encode('a secret of tests, thirty-two characters or more');
 let edge: Awaited<ReturnType<typeof openEdge>>;
 let stable = '';
 const open = async () => {
@@ -42,7 +44,6 @@ describe('the state of a rollout', () => {
   });
 
   it('is requested with a token of this installation', async () => {
-    const secret = new TextEncoder().encode('a secret of tests, thirty-two characters or more');
     expect(edge.api.rollout.tokens[0]).toBe(`Bearer ${await rolloutToken(secret, 'edge')}`);
   });
 
@@ -215,30 +216,89 @@ describe('a candidate', () => {
 describe('a tester', () => {
   beforeAll(open);
   afterAll(close);
+  let token = '';
+  beforeAll(async () => {
+    token = await rolloutToken(secret, 'edge');
+  });
+
+  const ask = (query: string, cookie = '') =>
+    edge.get(main, `/edge/release?${query}`, cookie ? { cookie } : {});
+  /** A link as the API signs it for an operator. */
+  const link = async (area: string, word = 'candidate', minutes = 5) => {
+    const until = new Date(Date.now() + minutes * 60_000).toISOString();
+    const proof = await signForEdges(token, 'tester link', `${area} ${until}`);
+    return `${new URLSearchParams({ [area]: word, until, proof })}`;
+  };
+  const cookiePart = (page: Answer) => cookieOf(page).split(';')[0] ?? '';
 
   it('gets the candidate on all origins of the family, and can go back', async () => {
     const candidate = await edge.another('portal', '2');
     edge.api.rollout.set({ portal: areaOf(stable, { candidate, percent: 0 }) });
-    const ask = (query: string, cookie = '') =>
-      edge.get(main, `/edge/release?${query}`, cookie ? { cookie } : {});
-    await expect.poll(async () => (await ask('portal=candidate')).status).toBe(302);
-    const given = cookieOf(await ask('portal=candidate'));
-    expect(given).toMatch(/^cme_release=portal_[0-9a-f]{12}; .*HttpOnly.*Domain=cme\.localhost/);
-    const cookie = given.split(';')[0] ?? '';
+    const query = await link('portal');
+    await expect.poll(async () => (await ask(query)).status).toBe(302);
+    const given = await ask(query);
+    expect(cookieOf(given)).toMatch(
+      /^cme_release=\d+\.portal_[0-9a-f]{12}~[0-9a-f]{32}; .*HttpOnly.*Domain=cme\.localhost/,
+    );
+    const cookie = cookiePart(given);
     expect(await release(main, { cookie })).toBe(candidate);
     expect(await release(main)).toBe(stable);
+    const back = await ask(await link('portal', 'stable'), cookie);
+    expect(await release(main, { cookie: cookiePart(back) })).toBe(stable);
     expect(cookieOf(await ask('portal=', cookie))).toMatch(/^cme_release=; .*Max-Age=0/);
+  });
+
+  it('without a valid link gets 403 and no cookie', async () => {
+    const candidate = await edge.another('portal', '2');
+    edge.api.rollout.set({ portal: areaOf(stable, { candidate, percent: 0 }) });
+    const good = await link('portal');
+    await expect.poll(async () => (await ask(good)).status).toBe(302);
+    const altered = good.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'));
+    for (const query of [
+      'portal=candidate',
+      'portal=stable',
+      'portal=candidate&until=2099-01-01T00:00:00.000Z&proof=',
+      'portal=candidate&until=2099-01-01T00:00:00.000Z&proof=a&proof=b',
+      altered,
+      good.replace('portal=', 'player='),
+      `${good}&player=candidate`,
+      await link('portal', 'candidate', -1),
+    ]) {
+      const refused = await ask(query);
+      expect(refused.status, query).toBe(403);
+      expect(refused.headers['set-cookie'], query).toBeUndefined();
+      expect(refused.text).toMatch(/npm run rollout -- tester/);
+    }
+  });
+
+  it('cannot write or change the cookie', async () => {
+    const candidate = await edge.another('portal', '2');
+    edge.api.rollout.set({ portal: areaOf(stable, { candidate, percent: 0 }) });
+    const query = await link('portal');
+    await expect.poll(async () => (await ask(query)).status).toBe(302);
+    const cookie = cookiePart(await ask(query));
+    const [, signature = ''] = cookie.split('~');
+    const expired = `${Date.now() - 1}.portal_${candidate}`;
+    const key = await signForEdges(token, 'tester cookie', expired);
+    for (const forged of [
+      `cme_release=portal_${candidate}`,
+      `cme_release=${Date.now() + 9e9}.portal_${candidate}~${signature}`,
+      cookie.replace(/~.*/, ''),
+      `cme_release=${expired}~${key}`,
+    ])
+      expect(await release(main, { cookie: forged }), forged).toBe(stable);
+    expect(await release(main, { cookie })).toBe(candidate);
   });
 
   it('gets nothing that operators have not named', async () => {
     const old = await edge.another('portal', '3');
-    expect(await release(main, { cookie: `cme_release=portal_${old}` })).toBe(stable);
+    const requested = await signRequested(new Map([['portal', old]]), token, new Date());
+    expect(await release(main, { cookie: `cme_release=${requested}` })).toBe(stable);
     edge.api.rollout.set({ portal: areaOf(stable) });
-    await expect
-      .poll(async () => (await edge.get(main, '/edge/release?portal=candidate')).status)
-      .toBe(400);
-    for (const query of ['portal=candidate', 'portal=123', 'console=stable', 'portal[x]=1']) {
-      const refused = await edge.get(main, `/edge/release?${query}`);
+    const query = await link('portal');
+    await expect.poll(async () => (await ask(query)).status).toBe(400);
+    for (const wrong of [query, 'portal=123', 'console=stable', 'portal[x]=1']) {
+      const refused = await ask(wrong);
       expect(refused.status).toBe(400);
       expect(refused.text).toMatch(/没有候选版本|用法/);
     }
@@ -249,54 +309,148 @@ describe('page health', () => {
   beforeAll(open);
   afterAll(close);
 
-  const tell = (body: object | string, host = main) =>
+  const ticketOf = ({ headers }: Answer) =>
+    /^ticket;desc="([^"]+)"$/.exec(String(headers['server-timing'] ?? ''))?.[1] ?? '';
+  const load = async (host = main, headers: Record<string, string> = {}) =>
+    ticketOf(await edge.get(host, host.startsWith('player.') ? '/player/c1/play' : '/', headers));
+  const tell = (body: object | string, host = main, headers: Record<string, string> = {}) =>
     edge.get(
       host,
       '/edge/health',
-      {},
+      { origin: `http://${host}`, ...headers },
       'POST',
       typeof body === 'string' ? body : JSON.stringify(body),
     );
-  const rows = () =>
-    edge.api.rollout.counts.flatMap((count) => count.rows).filter(({ area }) => area === 'portal');
-
-  it('is summed by release and sent to the API, and buffered while that is unavailable', async () => {
+  const reports = () => edge.api.rollout.counts.flatMap((count) => count.reports ?? []);
+  const reportsOf = (ticket: string) => {
+    const [id] = JSON.parse(Buffer.from(ticket.split('.')[0] ?? '', 'base64url').toString());
+    return reports().filter((report) => report.ticket === id);
+  };
+  /** Until the edge has sent everything that it was told before. */
+  const sent = async () => {
+    const ticket = await load();
     const portal = `portal/${stable}`;
+    await tell({ ticket, started: portal, pages: [portal] });
+    await expect.poll(() => reportsOf(ticket).length, { timeout: 10_000 }).toBe(1);
+  };
+
+  it('is sent to the API with the ticket of the page, and buffered while that is unavailable', async () => {
+    const portal = `portal/${stable}`;
+    const tickets = [await load(), await load()];
+    expect(new Set(tickets).size).toBe(2);
     edge.api.rollout.setAway(true);
-    await tell({ started: portal, pages: [portal, portal], lcp: 'poor' });
-    await tell({ started: portal, pages: [portal], errors: [portal], cls: 'good' });
-    await new Promise((resolve) => setTimeout(resolve, 2500));
-    edge.api.rollout.setAway(false);
+    const before = edge.api.rollout.tokens.length;
+    await tell({ ticket: tickets[0], started: portal, pages: [portal, portal], lcp: 'poor' });
+    await tell({ ticket: tickets[1], started: portal, pages: [portal], errors: [portal] });
     await expect
-      .poll(() => rows().at(-1), { timeout: 10_000 })
-      .toMatchObject({
-        area: 'portal',
-        release: stable,
-        pages: 2,
-        errors: 1,
-        lcp: 1,
-        lcp_poor: 1,
-        cls: 1,
-        cls_poor: 0,
-      });
+      .poll(() => edge.api.rollout.tokens.length, { timeout: 10_000 })
+      .toBeGreaterThan(before + 1);
+    edge.api.rollout.setAway(false);
+    await sent();
+    const named = { area: 'portal', release: stable, site: main };
+    expect(tickets.flatMap(reportsOf)).toMatchObject([
+      { ...named, metrics: ['pages', 'lcp', 'lcp_poor'] },
+      { ...named, metrics: ['pages', 'errors'] },
+    ]);
   });
 
-  it('is also counted by domain where a domain has its own rollout', async () => {
-    const player = edge.ids['player'] ?? '';
-    const own = { ...areaOf(player), sites: undefined };
-    edge.api.rollout.set({ player: areaOf(player, { sites: { [hospital]: own } }) });
-    await expect
-      .poll(() => edge.api.rollout.follows.at(-1)?.revision, { timeout: 5000 })
-      .toBe(edge.api.rollout.state().revision);
-    const page = `player/${player}`;
-    for (const host of [hospital, 'city.localhost', 'player.cme.localhost'])
-      await tell({ started: page, pages: [page] }, host);
-    await expect
-      .poll(() => edge.api.rollout.counts.at(-1), { timeout: 10_000 })
-      .toMatchObject({
-        rows: [{ area: 'player', release: player, pages: 3 }],
-        of_sites: [{ area: 'player', release: player, site: hospital, pages: 1 }],
-      });
+  it('counts once for each ticket, also of a page that is cached or unchanged', async () => {
+    const portal = `portal/${stable}`;
+    const first = await edge.get(main, '/');
+    const unchanged = await edge.get(main, '/', { 'if-none-match': String(first.headers.etag) });
+    expect(unchanged.status).toBe(304);
+    expect(ticketOf(unchanged)).not.toBe(ticketOf(first));
+    const ticket = ticketOf(unchanged);
+    for (let index = 0; index < 5; index += 1)
+      await tell({ ticket, started: portal, pages: [portal] });
+    await tell({ ticket, started: portal, pages: [portal], errors: [portal] });
+    await sent();
+    expect(reportsOf(ticket).flatMap(({ metrics }) => metrics)).toEqual(['pages', 'errors']);
+  });
+
+  it('without a ticket, with a forged or an expired one is ignored, as of pages opened long ago', async () => {
+    const portal = `portal/${stable}`;
+    const ticket = await load();
+    const [text = '', signature = ''] = ticket.split('.');
+    const content = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
+    const token = await rolloutToken(secret, 'edge');
+    const old = Buffer.from(JSON.stringify(content.with(1, Date.now() - 31 * 60_000))).toString(
+      'base64url',
+    );
+    const other = Buffer.from(JSON.stringify(content.with(3, 'ffff'))).toString('base64url');
+    const before = reports().length;
+    for (const forged of [
+      undefined,
+      '',
+      'x.y',
+      text,
+      `${other}.${signature}`,
+      `${old}.${await signForEdges(token, 'ticket', old)}`,
+    ]) {
+      const told = await tell({ ticket: forged, started: portal, pages: [portal] });
+      expect(told.status, forged).toBe(204);
+    }
+    await sent();
+    expect(reports()).toHaveLength(before + 1);
+  });
+
+  it('counts for the releases of its own page only', async () => {
+    const [portal, player] = [`portal/${stable}`, `player/${edge.ids['player']}`];
+    const ofPortal = await load();
+    const ofPlayer = await load('player.cme.localhost');
+    const ofCustomer = await load(hospital);
+    for (const [host, ticket] of [
+      [main, ofPortal],
+      ['player.cme.localhost', ofPlayer],
+      [hospital, ofCustomer],
+    ] as const)
+      await tell(
+        { ticket, started: portal, pages: [portal], errors: [player, 'player/000000000000'] },
+        host,
+      );
+    await sent();
+    expect(reportsOf(ofPortal)).toMatchObject([{ area: 'portal', metrics: ['pages'] }]);
+    expect(reportsOf(ofPlayer)).toMatchObject([{ area: 'player', metrics: ['errors'] }]);
+    expect(reportsOf(ofCustomer)).toMatchObject([
+      { area: 'portal', site: hospital, metrics: ['pages'] },
+      { area: 'player', site: hospital, metrics: ['errors'] },
+    ]);
+  });
+
+  it.each([
+    ['no origin', { origin: '' }],
+    ['another origin', { origin: 'http://hospital.localhost' }],
+    ['an opaque origin', { origin: 'null' }],
+    ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
+    ['another origin of the family', { 'sec-fetch-site': 'same-site' }],
+  ])('is refused from %s', async (_name, headers) => {
+    const portal = `portal/${stable}`;
+    const body = { ticket: await load(), started: portal, pages: [portal] };
+    expect((await tell(body, main, headers)).status).toBe(403);
+    expect((await tell(body, main, { 'sec-fetch-site': 'same-origin' })).status).toBe(204);
+  });
+
+  it('counts for the network that loaded the page: an IPv4 address, or an IPv6 /64', async () => {
+    const proxied = await openEdge({ env: { TRUSTED_PROXIES: 'loopback' } });
+    try {
+      const networkFrom = async (address: string) => {
+        const page = await proxied.get(main, '/', { 'x-forwarded-for': address });
+        const [text = ''] = ticketOf(page).split('.');
+        return (JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[])[3];
+      };
+      const same = [
+        ['203.0.113.7', '::ffff:203.0.113.7'],
+        ['2001:db8:1:2::1', '2001:DB8:1:2:ffff:ffff:ffff:ffff'],
+      ];
+      for (const [one = '', other = ''] of same)
+        expect(await networkFrom(one), other).toBe(await networkFrom(other));
+      const different = ['203.0.113.7', '203.0.113.8', '2001:db8:1:2::1', '2001:db8:1:3::1'];
+      const networks = await Promise.all(different.map(networkFrom));
+      expect(new Set(networks).size).toBe(4);
+      expect(networks).toEqual(networks.map(() => expect.stringMatching(/^[0-9a-f]{4}$/)));
+    } finally {
+      await proxied.close();
+    }
   });
 
   it.each([
@@ -308,14 +462,13 @@ describe('page health', () => {
     '{"started":"","pages":[1]}',
   ])('rejects %j', async (body) => expect((await tell(body)).status).toBe(400));
 
-  it('ignores releases that are not in use, and limits reports by address', async () => {
+  it('is limited for each network', async () => {
     const portal = `portal/${stable}`;
-    expect((await tell({ started: '', pages: ['portal/000000000000'] })).status).toBe(204);
+    const before = reports().length;
     for (let index = 0; index < 80; index += 1)
-      await tell({ started: portal, pages: [portal], errors: [portal] });
-    await expect.poll(() => rows().length, { timeout: 10_000 }).toBeGreaterThan(0);
-    expect(rows().every(({ release: of }) => of === stable)).toBe(true);
-    expect(Math.max(...rows().map(({ pages }) => pages))).toBeLessThan(60);
+      await tell({ ticket: await load(), started: portal, pages: [portal] });
+    await expect.poll(() => reports().length, { timeout: 10_000 }).toBeGreaterThan(before);
+    expect(reports().length - before).toBeLessThanOrEqual(60);
   });
 
   it('is measured by a script that is loaded after the page with its hash', async () => {

@@ -6,6 +6,7 @@ import { fetchAs } from '@cme/commons/api-client/node';
 import { login } from '@cme/contract';
 import { type Application, applications } from '@cme/contract/site/rollout';
 import { courseId } from '../../../apps/api/src/sample/ids.ts';
+import { signRequested } from '../../../apps/edge/src/rollout/cookies.ts';
 import { recordComplaints } from '../../support/journey.ts';
 import { nurse, hospitalLearner, password } from '../../support/people.ts';
 import { copies } from './copies.ts';
@@ -114,6 +115,7 @@ export interface SkewedStack {
   port: number;
   releases: Releases;
   tokens: Record<string, string>;
+  edgeToken(): Promise<string>;
 }
 
 /** Errors in a browser with this combination; empty if all pages work. An area on its own domain
@@ -155,13 +157,14 @@ const otherAreas = (area: AreaName) =>
 async function prepareContext(
   context: BrowserContext,
   combination: Combination,
-  { releases, tokens }: SkewedStack,
+  { releases, tokens, edgeToken }: SkewedStack,
 ) {
-  const releaseNames = applications.map((name) => `${name}_${releases[combination[name]][name]}`);
+  const requested = new Map(applications.map((name) => [name, releases[combination[name]][name]]));
+  const value = await signRequested(requested, await edgeToken(), new Date());
   await context.addCookies(
     ['.cme.localhost', customerHost].map((domain) => ({
       name: 'cme_release',
-      value: releaseNames.join('.'),
+      value,
       domain,
       path: '/',
     })),

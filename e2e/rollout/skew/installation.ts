@@ -66,6 +66,8 @@ export async function createInstallation() {
     port,
     releases,
     run: switchTo,
+    /** Signs testers' cookies. */
+    edgeToken: () => createRolloutClient(env).edgeToken(),
     arrange: (step: Parameters<typeof arrangeRollout>[0]) => arrangeRollout(step, env),
     /** The stable release of an area. */
     getStable: async (area: Application) =>

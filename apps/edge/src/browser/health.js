@@ -10,6 +10,9 @@
   }
   const entry = document.querySelector('script[src^="/static/"]');
   const started = releaseOf(entry && entry.src);
+  // Signed by the edge for this page alone; only reports with it count.
+  const [page] = performance.getEntriesByType('navigation');
+  const signed = page && (page.serverTiming || []).find(({ name }) => name === 'ticket');
   const told = new Set();
   let waiting = {};
 
@@ -20,8 +23,8 @@
   }
   function send() {
     for (const { name } of performance.getEntriesByType('resource')) add('pages', releaseOf(name));
-    if (Object.keys(waiting).length === 0) return;
-    const body = JSON.stringify({ started, ...waiting });
+    if (!signed || Object.keys(waiting).length === 0) return;
+    const body = JSON.stringify({ ticket: signed.description, started, ...waiting });
     waiting = {};
     navigator.sendBeacon('/edge/health', body);
   }

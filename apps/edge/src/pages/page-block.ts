@@ -25,6 +25,12 @@ export const applicationOf: Record<AreaName, Application> = {
   user: 'user-centre',
 };
 
+/** Applications that a page on this origin may run. */
+export const applicationsAt = ({ kind }: Pick<Address, 'kind'>): readonly Application[] => {
+  const area = areas.find((name) => name === kind);
+  return area ? [applicationOf[area], 'commons'] : applications;
+};
+
 /** Containers that a page mounts: application name and remote name. */
 const containers = [
   { application: 'commons' as const, alias: 'commons' },

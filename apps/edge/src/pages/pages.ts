@@ -13,7 +13,7 @@ import { addressOf, otherOrigin, familyOrigins, type Address } from '../http/hos
 import type { EdgeContext } from '../context.ts';
 import { noticePage } from './notices.ts';
 import { encodeBody, type CachedPage } from './page-cache.ts';
-import { applicationOf, pageBlock } from './page-block.ts';
+import { applicationOf, applicationsAt, pageBlock } from './page-block.ts';
 import { bucketHeader, bucketOf, newBucket, requestedReleases } from '../rollout/cookies.ts';
 import type { Chosen } from '../rollout/rollout.ts';
 import { siteKey } from '../rollout/site-key.ts';
@@ -61,7 +61,13 @@ export function registerPages(app: FastifyInstance, context: EdgeContext): void 
       );
     const { site } = siteAnswer;
     const closed = closedStatus(site, path);
-    const chosen = choose(context, request, reply, address);
+    const chosen = await choose(context, request, reply, address);
+    const ticket = await context.tickets.issue({
+      site: siteKey(address, context.settings.mainDomain),
+      address: clientOf(request).address,
+      releases: releasesAt(address, chosen),
+    });
+    if (ticket) reply.header('server-timing', `ticket;desc="${ticket}"`);
     const reader = {
       care: hasCookie(request, 'cme_care'),
       signed: hasCookie(request, 'cme_signed'),
@@ -88,14 +94,15 @@ export function registerPages(app: FastifyInstance, context: EdgeContext): void 
  * Chooses the releases for this browser. A browser without a bucket gets one as soon as a rollout
  * is split, and keeps it.
  */
-function choose(
-  { rollout, settings }: EdgeContext,
+async function choose(
+  { rollout, settings, edgeToken }: EdgeContext,
   request: FastifyRequest,
   reply: FastifyReply,
   address: Address,
-): Chosen {
+): Promise<Chosen> {
   const domain = siteKey(address, settings.mainDomain);
-  const requested = requestedReleases(request.headers.cookie);
+  const { cookie } = request.headers;
+  const requested = await requestedReleases(cookie, await edgeToken.read(), new Date());
   const known = bucketOf(request.headers.cookie);
   if (known !== undefined || !rollout.isSplit(domain))
     return rollout.choose({ domain, bucket: known ?? 0, requested });
@@ -103,6 +110,13 @@ function choose(
   void reply.header('set-cookie', bucketHeader(bucket, address, settings.mainDomain));
   return rollout.choose({ domain, bucket, requested });
 }
+
+/** The releases whose health a page on this origin may report. */
+const releasesAt = (address: Address, chosen: Pick<Chosen, 'live'>): string[] =>
+  applicationsAt(address).flatMap((application) => {
+    const release = chosen.live(application);
+    return release ? [`${application}/${release.id}`] : [];
+  });
 
 /**
  * A site that serves no pages shows one notice at every address: its service has ended (only

@@ -5,7 +5,7 @@ export type CallRollout = (path: string, body: object, signal: AbortSignal) => P
 
 export function createRolloutClient({ hasToken, send }: OwnCalls): CallRollout {
   return async (path, body, signal) => {
-    if (!hasToken())
+    if (!(await hasToken()))
       throw new Error('no secret: set EDGE_TOKEN or APP_SECRET, or share the data folder');
     const answer = await send(`/internal/rollout/${path}`, {
       method: 'POST',

@@ -19,8 +19,6 @@ export function fixedReleases(
     choose: () => ({ live: (application) => live.get(application), key: '' }),
     isSplit: () => false,
     trackOf: () => undefined,
-    hasOwnRollout: () => false,
-    isKnown: () => false,
     edge: 'fixed',
     revision: () => 0,
     ready: async () => void (await Promise.all(applications.map(load))),

@@ -1,5 +1,6 @@
-import { applications, type HealthSums, type RolloutCounts } from '@cme/contract/site/rollout';
+import { applications, type healthMetrics, PageReport } from '@cme/contract/site/rollout';
 import * as z from 'zod/mini';
+import type { Ticket } from './tickets.ts';
 
 const ReleaseName = z
   .string()
@@ -7,8 +8,9 @@ const ReleaseName = z
 const names = z.optional(z.array(ReleaseName).check(z.maxLength(20)));
 const rating = z.optional(z.enum(['good', 'needs-improvement', 'poor']));
 
-/** The health report of one page; each event at most once. */
+/** The health report of one page. Pages of older releases of the edge have no ticket. */
 export const HealthReport = z.object({
+  ticket: z.optional(z.string().check(z.maxLength(1500))),
   /** The release that started the page, to which its measurements belong. */
   started: z.union([ReleaseName, z.literal('')]),
   pages: names,
@@ -20,104 +22,54 @@ export const HealthReport = z.object({
 });
 export type HealthReport = z.infer<typeof HealthReport>;
 
-const noSums: HealthSums = {
-  pages: 0,
-  errors: 0,
-  failed_loads: 0,
-  lcp: 0,
-  lcp_poor: 0,
-  inp: 0,
-  inp_poor: 0,
-  cls: 0,
-  cls_poor: 0,
-};
+type Metric = (typeof healthMetrics)[number];
 
-/** The counts that a page's report adds, by release. */
-export function countsOfReport(report: HealthReport): [string, Partial<HealthSums>][] {
-  const counted = (['pages', 'errors', 'failed_loads'] as const).flatMap((metric) =>
-    [...new Set(report[metric])].map((release): [string, Partial<HealthSums>] => [
-      release,
-      { [metric]: 1 },
-    ]),
-  );
-  const rated = (['lcp', 'inp', 'cls'] as const).flatMap(
-    (metric): [string, Partial<HealthSums>][] => {
-      const is = report[metric];
-      if (!is || !report.started) return [];
-      return [[report.started, { [metric]: 1, [`${metric}_poor`]: is === 'poor' ? 1 : 0 }]];
-    },
-  );
-  return [...counted, ...rated];
+/** What a report says about releases of its own page: nothing else belongs to it. */
+export function metricsOfReport(report: HealthReport, releases: string[]): [string, Metric[]][] {
+  return releases.map((release) => {
+    const counted = (['pages', 'errors', 'failed_loads'] as const).filter((metric) =>
+      report[metric]?.includes(release),
+    );
+    const rated = (['lcp', 'inp', 'cls'] as const).flatMap((metric): Metric[] => {
+      if (!report[metric] || report.started !== release) return [];
+      return report[metric] === 'poor' ? [metric, `${metric}_poor`] : [metric];
+    });
+    return [release, [...counted, ...rated]];
+  });
 }
 
-type Row = RolloutCounts['rows'][number];
-/** Counts for all pages, or for those of one domain. */
-export type SiteRow = Row & { site: string };
+/** Reports that wait for the API: each metric of a ticket once. */
+export function createReportQueue(limits: { told: number; waiting: number }) {
+  /** What tickets have told this edge, oldest first; the API knows what they told other edges. */
+  const told = new Set<string>();
+  let waiting: PageReport[] = [];
 
-/** What a page counts towards: the release, and its domain if that has its own rollout. */
-interface Counting {
-  isKnown(release: string): boolean;
-  /** The domain, if it has its own release of this area. */
-  siteOf(area: string): string;
-}
-
-/** Minutes for which counts are still accepted and sent. */
-const retentionMinutes = 10;
-
-/**
- * Sums by minute, release and domain. A row that has grown since it was sent is sent again with its
- * new total.
- */
-export function createHealthSums() {
-  const rows = new Map<string, SiteRow>();
-  const changed = new Set<string>();
+  function isNews(key: string): boolean {
+    if (told.has(key)) return false;
+    told.add(key);
+    if (told.size > limits.told) told.delete(told.values().next().value ?? '');
+    return true;
+  }
   return {
-    add(report: HealthReport, now: Date, { isKnown, siteOf }: Counting): void {
-      const minute = `${now.toISOString().slice(0, 16)}Z`;
-      for (const [name, more] of countsOfReport(report)) {
-        if (!isKnown(name)) continue;
-        const [area, release = ''] = name.split('/') as [Row['area'], string];
-        for (const site of new Set(['', siteOf(area)])) {
-          const key = keyOf({ minute, area, release, site });
-          const row = rows.get(key) ?? { ...noSums, minute, area, release, site };
-          for (const [metric, number] of Object.entries(more))
-            row[metric as keyof HealthSums] += number;
-          rows.set(key, row);
-          changed.add(key);
-        }
+    add(report: HealthReport, { id, issued, site, network, releases }: Ticket): void {
+      const minute = `${issued.toISOString().slice(0, 16)}Z`;
+      for (const [name, metrics] of metricsOfReport(report, releases)) {
+        const [area, release] = name.split('/');
+        const news = metrics.filter((metric) => isNews(`${id} ${area} ${metric}`));
+        const one = { ticket: id, minute, site, network, area, release, metrics: news };
+        // The API refuses a whole call for one report that it does not know.
+        const { data } = PageReport.safeParse(one);
+        if (data && news.length > 0 && waiting.length < limits.waiting) waiting.push(data);
       }
-      const oldest = new Date(now.getTime() - retentionMinutes * 60_000).toISOString();
-      for (const [key, row] of rows)
-        if (row.minute < oldest) {
-          rows.delete(key);
-          changed.delete(key);
-        }
     },
-    /** At most `most` rows that have grown since they were last taken. */
-    take(limit: number): SiteRow[] {
-      const sums = [...changed].slice(0, limit);
-      for (const key of sums) changed.delete(key);
-      return sums.flatMap((key) => rows.get(key) ?? []).map((row) => ({ ...row }));
+    take(limit: number): PageReport[] {
+      const taken = waiting.slice(0, limit);
+      waiting = waiting.slice(limit);
+      return taken;
     },
-    /** Sending failed: the rows are due again. */
-    giveBack(sums: readonly SiteRow[]): void {
-      for (const row of sums) changed.add(keyOf(row));
+    /** Sending failed: the reports are due again. */
+    giveBack(reports: readonly PageReport[]): void {
+      waiting = [...reports, ...waiting].slice(0, limits.waiting);
     },
-  };
-}
-
-const keyOf = ({ minute, area, release, site }: Omit<SiteRow, keyof HealthSums>) =>
-  `${minute} ${area}/${release} ${site}`;
-
-/** Rows in the format of the call. */
-export function countsOf(
-  edge: string,
-  sums: readonly SiteRow[],
-): RolloutCounts & Required<Pick<RolloutCounts, 'of_sites'>> {
-  const everywhere = sums.filter(({ site }) => site === '');
-  return {
-    edge,
-    rows: everywhere.map(({ site: _, ...row }) => row),
-    of_sites: sums.filter(({ site }) => site !== ''),
   };
 }

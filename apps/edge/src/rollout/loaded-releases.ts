@@ -12,8 +12,6 @@ export interface Refused {
 export interface LoadedReleases {
   get(area: string, id: string | null | undefined): Release | undefined;
   has(area: string, id: string): boolean;
-  /** `player/0123456789ab` */
-  isNamed(name: string): boolean;
   /** Loads every release in the state; returns those that are invalid. */
   load(state: RolloutState): Promise<Refused[]>;
   /** Reads these releases again from storage, also loaded ones; returns those that are altered. */
@@ -50,7 +48,6 @@ export function createLoadedReleases(store: Pick<ReleaseStore, 'load' | 'list'>)
   return {
     get: (area, id) => loaded.get(`${area}/${id}`),
     has: (area, id) => loaded.has(`${area}/${id}`),
-    isNamed: (name) => loaded.has(name),
     load: (state) => findRefused(releasesIn(state), load),
     verify: (releases) => findRefused(releases, (area, id) => store.load(area as Application, id)),
     keep(state) {

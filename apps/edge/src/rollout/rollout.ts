@@ -34,10 +34,6 @@ export interface Rollout {
   isSplit(domain: string): boolean;
   /** The current track of this application on this domain. */
   trackOf(application: string, domain: string): RolloutTrack | undefined;
-  /** Whether this domain has its own rollout of this application. */
-  hasOwnRollout(application: string, domain: string): boolean;
-  /** Whether pages may currently run on this release. */
-  isKnown(release: string): boolean;
   /** Name of this process for operators. */
   edge: string;
   revision(): number;
@@ -123,8 +119,6 @@ export function createRollout({ store, ask, file, log }: Sources): Rollout {
       const area = state.areas[name];
       return area && trackFor(area, domain);
     },
-    hasOwnRollout: (name, domain) => state.areas[name]?.sites[domain] !== undefined,
-    isKnown: loaded.isNamed,
     edge,
     revision: () => state.revision,
     async ready() {

@@ -1,48 +1,77 @@
-import type { FastifyInstance } from 'fastify';
-import { applications, type RolloutTrack } from '@cme/contract/site/rollout';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { applications, isSignedForEdges } from '@cme/contract/site/rollout';
+import type { EdgeContext } from '../context.ts';
 import { clientOf } from '../http/client.ts';
-import { addressOf, type Address } from '../http/hosts.ts';
-import { testerHeader, requestedReleases } from './cookies.ts';
+import { addressOf } from '../http/hosts.ts';
+import { requestedReleases, signRequested, testerHeader } from './cookies.ts';
+import { siteKey } from './site-key.ts';
 
 const path = '/edge/release';
+const howTo = '请打开 npm run rollout -- tester <区域> 给出的链接，几分钟内有效\n';
 
 /**
  * `/edge/release?player=candidate` gives this browser the candidate, `=stable` the stable release,
- * and `=` resets it to its bucket. Only releases named by operators can be chosen.
+ * with an operator's signature (`npm run rollout -- tester`). `=` resets it to its bucket, which
+ * needs none. Only releases named by operators can be chosen.
  */
 export function registerTester(
   app: FastifyInstance,
-  mainDomain: string,
-  trackAt: (application: string, address: Address) => RolloutTrack | undefined,
+  { rollout, settings: { mainDomain }, edgeToken }: EdgeContext,
 ): void {
-  app.get<{ Querystring: Record<string, unknown> }>(path, (request, reply) => {
+  app.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
     const isSecure = clientOf(request).scheme === 'https';
     const address = addressOf(request.headers.host, mainDomain, isSecure);
     if (!address) return reply.code(400).send();
-    const requested = new Map(requestedReleases(request.headers.cookie));
-    for (const [name, word] of Object.entries(request.query)) {
+    const key = await edgeToken.read();
+    const now = new Date();
+    const requested = new Map(await requestedReleases(request.headers.cookie, key, now));
+    const { until, proof, ...words } = request.query;
+    for (const [name, word] of Object.entries(words)) {
       const application = applications.find((application) => application === name);
-      const track = application && trackAt(application, address);
-      if (word === '') requested.delete(name);
+      if (!application || !['', 'candidate', 'stable'].includes(String(word)))
+        return refuse(
+          reply,
+          400,
+          `用法：${path}?<区域>=candidate 或 stable，区域：${applications.join('、')}\n`,
+        );
+      requested.delete(application);
+      if (word === '') continue;
+      if (!key || !(await isProven({ key, application, until, proof, now })))
+        return refuse(reply, 403, howTo);
+      const track = rollout.trackOf(application, siteKey(address, mainDomain));
       const release = word === 'candidate' ? track?.candidate : track?.stable;
-      if (!application || !['', 'candidate', 'stable'].includes(String(word)) || (word && !release))
-        return reply
-          .code(400)
-          .headers({ 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' })
-          .send(
-            word === 'candidate' && application
-              ? `${application} 现在没有候选版本\n`
-              : `用法：${path}?<区域>=candidate 或 stable，区域：${applications.join('、')}\n`,
-          );
-      if (word && release) requested.set(application, release);
+      if (!release) return refuse(reply, 400, `${application} 现在没有候选版本\n`);
+      requested.set(application, release);
     }
+    const value = key ? await signRequested(requested, key, now) : '';
     return reply
       .code(302)
       .headers({
         location: '/',
         'cache-control': 'no-store',
-        'set-cookie': testerHeader(requested, address, mainDomain),
+        'set-cookie': testerHeader(value, address, mainDomain),
       })
       .send();
   });
+}
+
+const refuse = (reply: FastifyReply, status: number, text: string) =>
+  reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' })
+    .send(text);
+
+interface Claim {
+  key: string;
+  application: string;
+  until: unknown;
+  proof: unknown;
+  now: Date;
+}
+
+/** Whether an operator has signed a link for this area that is still valid. */
+async function isProven({ key, application, until, proof, now }: Claim): Promise<boolean> {
+  if (typeof until !== 'string' || typeof proof !== 'string') return false;
+  if (!(Date.parse(until) > now.getTime())) return false;
+  return isSignedForEdges(key, 'tester link', `${application} ${until}`, proof);
 }

@@ -69,7 +69,7 @@ export const RolloutCommand = z.object({
   reason: z.string().check(z.maxLength(200)),
   /** The state that the operator saw; refused if it has changed. */
   revision: z.optional(z.number()),
-  /** Continues although the candidate's health is bad. */
+  /** Continues although the candidate's health is bad, or not judged yet; requires a reason. */
   force: z.optional(z.boolean()),
   /** Dry run: returns the result without changing anything. */
   dry: z.optional(z.boolean()),
@@ -117,6 +117,10 @@ export const RolloutHealth = z.object({
   words: z.string(),
   stable: HealthSums,
   candidate: z.nullable(HealthSums),
+  /** Networks whose pages have reported, and how many of the candidate's a promotion needs. */
+  networks: z.optional(z.object({ stable: count, candidate: count, needed: count })),
+  /** It seems to fail, but in too few networks for a verdict: a person decides. */
+  is_suspect: z.optional(z.boolean()),
 });
 export type RolloutHealth = z.infer<typeof RolloutHealth>;
 
@@ -156,14 +160,51 @@ const HealthRow = z.extend(HealthSums, {
   release: ReleaseId,
 });
 
-/** Counts of one edge for a minute, cumulative, so that sending them again is idempotent. */
+/** What a page can report about a release, each once. */
+export const healthMetrics = [
+  'pages',
+  'errors',
+  'failed_loads',
+  'lcp',
+  'lcp_poor',
+  'inp',
+  'inp_poor',
+  'cls',
+  'cls_poor',
+] as const satisfies (keyof HealthSums)[];
+
+/** What a page has reported about one of its releases. */
+export const PageReport = z.object({
+  /** Random id of the ticket that an edge signed for this page. */
+  ticket: z.string().check(z.regex(/^[\w-]{16}$/)),
+  /** When the page was delivered. */
+  minute: HealthRow.shape.minute,
+  site: Domain,
+  /** Keyed hash of the network that loaded the page: an IPv4 address, or an IPv6 /64. */
+  network: z.string().check(z.regex(/^[0-9a-f]{4}$/)),
+  area: HealthRow.shape.area,
+  release: ReleaseId,
+  metrics: z.array(z.enum(healthMetrics)).check(z.maxLength(healthMetrics.length)),
+});
+export type PageReport = z.infer<typeof PageReport>;
+
+/** What an edge has received from pages. */
 export const RolloutCounts = z.object({
   edge: z.string().check(z.regex(/^[\w.:-]{1,100}$/)),
+  /** Each counts once, however often and by whichever edge it is sent. */
+  reports: z.optional(z.array(PageReport).check(z.maxLength(500))),
+  /** Sums of older edges, without tickets and networks: accepted, but they decide nothing. */
   rows: z.array(HealthRow).check(z.maxLength(500)),
-  /** The same counts by domain, where a domain has its own rollout. */
   of_sites: z.optional(z.array(z.extend(HealthRow, { site: Domain })).check(z.maxLength(500))),
 });
 export type RolloutCounts = z.infer<typeof RolloutCounts>;
+
+/** Asks for a link that gives a browser the candidate, or lets it go back. */
+export const TesterAsked = z.object({ area: z.enum(applications), site: z.optional(Domain) });
+export type TesterAsked = z.infer<typeof TesterAsked>;
+/** The query of `/edge/release`, valid for some minutes. */
+export const TesterLink = z.object({ query: z.string(), until: z.string() });
+export type TesterLink = z.infer<typeof TesterLink>;
 
 /** Everything an operator needs to see. */
 export const RolloutReport = z.object({
@@ -200,5 +241,40 @@ export async function rolloutToken(
     key,
     256,
   );
-  return [...new Uint8Array(bits)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return toHex(new Uint8Array(bits));
 }
+
+/** Keeps one kind of signed text from passing for another. */
+type SignedPurpose = 'ticket' | 'network' | 'tester link' | 'tester cookie';
+
+/** Signature of an installation's edges, for what they hand to browsers. */
+export async function signForEdges(
+  edgeToken: string,
+  purpose: SignedPurpose,
+  text: string,
+): Promise<string> {
+  const encoder = new TextEncoder();
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', encoder.encode(edgeToken), algorithm, false, [
+    'sign',
+  ]);
+  const mac = await crypto.subtle.sign('HMAC', key, encoder.encode(`${purpose} ${text}`));
+  return toHex(new Uint8Array(mac, 0, 16));
+}
+
+/** Compares in constant time. */
+export async function isSignedForEdges(
+  edgeToken: string,
+  purpose: SignedPurpose,
+  text: string,
+  signature: string,
+): Promise<boolean> {
+  const expected = await signForEdges(edgeToken, purpose, text);
+  let difference = expected.length ^ signature.length;
+  for (let index = 0; index < expected.length; index += 1)
+    difference |= expected.charCodeAt(index) ^ signature.charCodeAt(index);
+  return difference === 0;
+}
+
+const toHex = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

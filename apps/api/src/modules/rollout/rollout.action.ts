@@ -1,15 +1,13 @@
 import type {
   Application,
-  HealthSums,
   RolloutCommand,
   RolloutFollow,
-  RolloutHealth,
   RolloutState,
 } from '@cme/contract/site/rollout';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
 import { readSites } from '../../sites/site.store.ts';
-import { judgeCandidate, noSums } from './health.rules.ts';
+import { healthOf } from './health.view.ts';
 import {
   applyBuild,
   applyStep,
@@ -25,7 +23,6 @@ import {
   lockState,
   readEdges,
   readState,
-  readSums,
   writeEvents,
   writeState,
 } from './rollout.store.ts';
@@ -50,9 +47,9 @@ export async function executeCommand(
     if (command.revision !== undefined && command.revision !== state.revision)
       throw new RolloutRefused('moved', '状态已被他人改变，请重新查看后再试');
     await expectDomain(tx, state, command);
-    await expectHealthy(tx, state, command, now());
     const at = now();
     const next = applyStep(state, command, { by: operator.name, at: at.toISOString() });
+    await expectHealthy(tx, state, command, at);
     if (command.dry) return next;
     await writeState(tx, next);
     await writeEvents(tx, [eventOf(state, next, command, operator, at, command.request_id)]);
@@ -79,13 +76,30 @@ async function expectHealthy(
   command: RolloutCommand,
   now: Date,
 ): Promise<void> {
-  if (command.force) return;
-  if (command.action === 'start') return expectNotTakenBack(tx, state, command);
-  if (command.action !== 'promote') return;
-  const { verdict, words } = await healthOf(tx, state, command.area, command.site, now);
-  if (verdict === 'bad' || verdict === 'slow')
+  if (command.force) {
+    if (command.reason.trim()) return;
+    throw new RolloutRefused('usage', '使用 --force 须写明原因：--reason "…"');
+  }
+  if (command.action === 'start') await expectNotTakenBack(tx, state, command);
+  const track = trackOf(state, command.area, command.site);
+  if (!track?.candidate || !isWider(track.candidate, command)) return;
+  const health = await healthOf(tx, state, command.area, command.site, now);
+  const { verdict, words } = health;
+  if (verdict === 'bad' || verdict === 'slow' || health.is_suspect)
     throw new RolloutRefused('health', `候选版本的健康状况不合格：${words}`);
+  if (verdict !== 'good' && isForEverybody(command))
+    throw new RolloutRefused(
+      'health',
+      `${words}。可用 promote --to 提高比例后等待，或由人确认：加 --force 并写明原因`,
+    );
 }
+
+/** Gives the candidate of this track to more readers, by name or by going on after a pause. */
+const isWider = (candidate: string, { action, release }: RolloutCommand): boolean =>
+  action === 'promote' || (action === 'start' && (!release || release === candidate));
+
+const isForEverybody = ({ action, percent }: RolloutCommand): boolean =>
+  percent === 100 || (action === 'promote' && percent === undefined);
 
 /** A release that was rolled back for its health is not restarted accidentally after its unlock. */
 async function expectNotTakenBack(
@@ -111,7 +125,7 @@ interface What {
   reason: string;
 }
 
-function eventOf(
+export function eventOf(
   before: RolloutState,
   after: RolloutState,
   { action, area, site, reason }: What,
@@ -162,46 +176,6 @@ export async function setBuilt(
   });
 }
 
-const hour = 3_600_000;
-
-/** Figures of a track's candidate and its stable release, since the start of the candidate. For a
- * domain only the pages of that domain count. */
-export async function healthOf(
-  db: Db,
-  state: RolloutState,
-  area: string,
-  site: string | undefined,
-  now: Date,
-): Promise<RolloutHealth> {
-  const track = trackOf(state, area, site);
-  if (!track?.stable) return judgeCandidate(noSums, null);
-  const { stable, candidate } = track;
-  const since = track.started_at ? new Date(track.started_at) : new Date(now.getTime() - hour);
-  const releases = [stable, ...(candidate ? [candidate] : [])];
-  const sums = await readSums(db, { area, site }, releases, since);
-  if (!candidate) return judgeCandidate(sums[stable] ?? noSums, null);
-  const usualVisits = await usualOf(db, { area, site }, stable, since, sums[stable]);
-  return judgeCandidate(usualVisits, sums[candidate] ?? noSums);
-}
-
-/** Minimum number of pages for a baseline. */
-const fewestUsual = 20;
-
-/** The baseline during a canary. If the candidate serves everybody, the hour before; for a domain
- * with few pages, the global one. */
-async function usualOf(
-  db: Db,
-  { area, site }: { area: string; site: string | undefined },
-  stable: string,
-  since: Date,
-  otherSums = noSums,
-): Promise<HealthSums> {
-  if (otherSums.pages >= (site ? fewestUsual : 1)) return otherSums;
-  const earlier = new Date(since.getTime() - hour);
-  const everywhere = await readSums(db, { area, site: undefined }, [stable], earlier);
-  return everywhere[stable] ?? otherSums;
-}
-
 type Verified = NonNullable<RolloutFollow['verified']>;
 
 /** Promotes healthy candidates at the end of their duration; others wait for more pages or for a
@@ -235,14 +209,25 @@ export async function promoteDue(
   return isChanged;
 }
 
+interface Judged {
+  /** What was rolled back, and why. */
+  aborted: string[];
+  /** Candidates that a person should look at, each with its figures. */
+  suspected: [name: string, words: string][];
+}
+
 /** Rolls back every candidate that fails significantly more often than its baseline, and locks its
  * track, so that nothing restarts it automatically. */
-export async function abortUnhealthy({ db, now }: Server): Promise<string[]> {
+export async function abortUnhealthy({ db, now }: Server): Promise<Judged> {
   const state = await readState(db);
   const bad: { area: Application; site?: string; words: string }[] = [];
+  const suspected: Judged['suspected'] = [];
   for (const track of underWay(state)) {
-    const { verdict, words } = await healthOf(db, state, track.area, track.site, now());
-    if (verdict === 'bad') bad.push({ ...track, words });
+    const health = await healthOf(db, state, track.area, track.site, now());
+    if (health.verdict === 'bad') bad.push({ ...track, words: health.words });
+    const candidate = trackOf(state, track.area, track.site)?.candidate;
+    if (health.is_suspect)
+      suspected.push([`${track.area} ${track.site ?? ''} ${candidate}`, health.words]);
   }
   const done: string[] = [];
   for (const { words, ...track } of bad) {
@@ -270,5 +255,5 @@ export async function abortUnhealthy({ db, now }: Server): Promise<string[]> {
     });
     if (isDone) done.push(`${track.area}${track.site ? ` ${track.site}` : ''}: ${words}`);
   }
-  return done;
+  return { aborted: done, suspected };
 }

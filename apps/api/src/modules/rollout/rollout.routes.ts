@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import {
   applications,
@@ -8,29 +9,26 @@ import {
   RolloutFollow,
   type RolloutReport,
   type RolloutState,
+  rolloutToken,
+  TesterAsked,
 } from '@cme/contract/site/rollout';
 import type { AppContext } from '../../context.ts';
 import { isAway } from '../../database/database.ts';
 import { NotPossible } from '../../http/not-possible.ts';
 import { createProgramCheck, credentials, type Program } from '../../http/program-token.ts';
 import { type Follow, createRolloutFollow } from './follow.ts';
+import { healthOf } from './health.view.ts';
+import { writeReports } from './reports.store.ts';
 import {
   abortUnhealthy,
   executeCommand,
-  healthOf,
   type Operator,
   promoteDue,
   setBuilt,
 } from './rollout.action.ts';
 import { RolloutRefused } from './rollout.rules.ts';
-import {
-  noteEdge,
-  readEdges,
-  readEvents,
-  readRevision,
-  readState,
-  writeCounts,
-} from './rollout.store.ts';
+import { noteEdge, readEdges, readEvents, readRevision, readState } from './rollout.store.ts';
+import { createTesterLink } from './tester.action.ts';
 
 /** Timeout of an edge's long-polling call. */
 const longestWait = 15_000;
@@ -41,35 +39,87 @@ const longestWait = 15_000;
  */
 const operators = { config: { rateLimit: { max: 600, timeWindow: 60_000 } } };
 
+/** A judgement that takes longer may take a tenth of the time. */
+const slowMs = 1000;
+
 /** A staff account with the role, authenticated by its password. */
 export type OperatorOf = (mobile: string, password: string) => Promise<Operator>;
 
 class NotKnown extends Error {}
 
-/** The API of operators and edges, on this process's own port only: edges proxy only `/qm/`.
- * Programs send a token derived from the installation's secret, people their account. */
+/** Programs send a token derived from the installation's secret, people their account. */
+function createAccess(installationSecret: Uint8Array, operatorOf: OperatorOf) {
+  const isProgram = createProgramCheck(installationSecret);
+  return {
+    edgeToken: rolloutToken(new Uint8Array(installationSecret), 'edge'),
+    isProgram,
+    async expectProgram(request: FastifyRequest, program: Program): Promise<void> {
+      if (!(await isProgram(request, program))) throw new NotKnown('凭证不正确');
+    },
+    async operator(request: FastifyRequest): Promise<Operator> {
+      const [mobile = '', ...password] = Buffer.from(credentials(request, 'Basic'), 'base64')
+        .toString()
+        .split(':');
+      if (credentials(request, 'Bearer'))
+        throw new NotKnown('凭证不正确：EDGE_TOKEN 或 APP_SECRET 不是这套安装的');
+      if (!mobile) throw new NotKnown('请注明操作人：STAFF=手机号 STAFF_PASSWORD=密码');
+      return operatorOf(mobile, password.join(':'));
+    },
+  };
+}
+
+/**
+ * Judges all candidates. What was rolled back, or suspected for the first time, raises an alarm.
+ * Calls during a judgement share the next one. After a slow one there is a pause: large sites keep
+ * reporting, so that nothing stays unjudged.
+ */
+function createJudge(context: AppContext, changed: () => void): () => Promise<void> {
+  const alarmed = new LRUCache<string, true>({ max: 100 });
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  let pausedUntil = 0;
+
+  async function judge(): Promise<void> {
+    const begun = performance.now();
+    const { aborted, suspected } = await abortUnhealthy(context);
+    for (const [name, words] of suspected) {
+      if (alarmed.has(name)) continue;
+      alarmed.set(name, true);
+      context.log.error({ alarm: 'rollout', what: `${name}: ${words}` }, 'candidate suspected');
+    }
+    for (const name of aborted)
+      context.log.fatal({ alarm: 'rollout', what: name }, 'candidate rolled back');
+    if (aborted.length > 0) changed();
+    const took = performance.now() - begun;
+    if (took > slowMs) pausedUntil = performance.now() + 9 * took;
+  }
+  return async () => {
+    if (performance.now() < pausedUntil) return;
+    next ??= running.then(() => {
+      next = undefined;
+      const judged = judge();
+      running = judged.catch(() => undefined);
+      return judged;
+    });
+    await next;
+  };
+}
+
+/** The API of operators and edges, on this process's own port only: edges proxy only `/qm/`. */
 export function registerRollout(
   app: FastifyInstance,
   context: AppContext,
   operatorOf: OperatorOf,
 ): void {
-  const isProgram = createProgramCheck(context.settings.secret);
-  const expectProgram = async (request: FastifyRequest, program: Program) => {
-    if (!(await isProgram(request, program))) throw new NotKnown('凭证不正确');
-  };
-  const operator = async (request: FastifyRequest): Promise<Operator> => {
-    const [mobile = '', ...password] = Buffer.from(credentials(request, 'Basic'), 'base64')
-      .toString()
-      .split(':');
-    if (credentials(request, 'Bearer'))
-      throw new NotKnown('凭证不正确：EDGE_TOKEN 或 APP_SECRET 不是这套安装的');
-    if (!mobile) throw new NotKnown('请注明操作人：STAFF=手机号 STAFF_PASSWORD=密码');
-    return operatorOf(mobile, password.join(':'));
-  };
+  const { edgeToken, isProgram, expectProgram, operator } = createAccess(
+    context.settings.secret,
+    operatorOf,
+  );
   const follow = createRolloutFollow(
     () => readRevision(context.db),
     (error) => context.log.error({ err: error }, 'rollout long polling failed'),
   );
+  const judge = createJudge(context, follow.changed);
   app.addHook('preClose', async () => follow.changed());
 
   void app.register(
@@ -91,11 +141,9 @@ export function registerRollout(
       });
       scope.post('/counts', async (request) => {
         await expectProgram(request, 'edge');
-        await writeCounts(context.db, context.now(), RolloutCounts.parse(request.body));
-        const aborted = await abortUnhealthy(context);
-        for (const name of aborted)
-          context.log.fatal({ alarm: 'rollout', what: name }, 'candidate rolled back');
-        if (aborted.length > 0) follow.changed();
+        const { reports = [] } = RolloutCounts.parse(request.body);
+        await writeReports(context.db, context.now(), reports);
+        await judge();
         return {};
       });
       scope.post('/built', async (request) => {
@@ -107,6 +155,11 @@ export function registerRollout(
       scope.post('/report', operators, async (request) => {
         if (!(await isProgram(request, 'edge'))) await operator(request);
         return reportOf(context, Asked.parse(request.body ?? {}));
+      });
+      scope.post('/tester', operators, async (request) => {
+        const asked = TesterAsked.parse(request.body);
+        const who = await operator(request);
+        return createTesterLink(context, asked, who, await edgeToken);
       });
       scope.post('/command', operators, async (request) => {
         const command = RolloutCommand.parse(request.body);

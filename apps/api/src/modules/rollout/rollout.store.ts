@@ -1,27 +1,16 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt } from 'drizzle-orm';
 import { monotonicFactory } from 'ulid';
 import type {
-  HealthSums,
-  RolloutCounts,
   RolloutEdge,
   RolloutEvent,
   RolloutFollow,
   RolloutState,
 } from '@cme/contract/site/rollout';
 import type { Db } from '../../database/database.ts';
-import { noSums } from './health.rules.ts';
-import {
-  rollout,
-  rolloutEdge,
-  rolloutEvent,
-  rolloutHealth,
-  rolloutSiteHealth,
-} from './rollout.tables.ts';
+import { rollout, rolloutEdge, rolloutEvent } from './rollout.tables.ts';
 
 const only = 'state';
 const newId = monotonicFactory();
-/** Figures are deleted after days. */
-const keptDays = 30;
 /** An edge that has not polled for this long is considered gone. */
 const silentMs = 40_000;
 
@@ -104,81 +93,6 @@ export async function readEdges(db: Db, now: Date): Promise<RolloutEdge[]> {
     .where(gt(rolloutEdge.seen_at, new Date(now.getTime() - silentMs)))
     .orderBy(asc(rolloutEdge.edge));
   return rows.map(({ seen_at, ...row }) => ({ ...row, seen_at: seen_at.toISOString() }));
-}
-
-const sumNames = Object.keys(noSums) as (keyof HealthSums)[];
-
-type HealthTable = typeof rolloutHealth | typeof rolloutSiteHealth;
-
-/** Later counts of a minute include earlier ones, so the larger is newer. */
-const largerOf = (table: HealthTable) =>
-  Object.fromEntries(
-    sumNames.map((name) => [name, sql`greatest(${table[name]}, excluded.${sql.identifier(name)})`]),
-  );
-
-export async function writeCounts(
-  db: Db,
-  now: Date,
-  { edge, rows, of_sites = [] }: RolloutCounts,
-): Promise<void> {
-  const stored = <Row extends { minute: string }>(row: Row) => ({
-    ...row,
-    edge,
-    minute: new Date(row.minute),
-  });
-  const tables = rolloutHealth;
-  const siteHealth = rolloutSiteHealth;
-  if (rows.length > 0)
-    await db
-      .insert(tables)
-      .values(rows.map(stored))
-      .onConflictDoUpdate({
-        target: [tables.area, tables.release, tables.minute, tables.edge],
-        set: largerOf(tables),
-      });
-  if (of_sites.length > 0)
-    await db
-      .insert(siteHealth)
-      .values(of_sites.map(stored))
-      .onConflictDoUpdate({
-        target: [
-          siteHealth.area,
-          siteHealth.site,
-          siteHealth.release,
-          siteHealth.minute,
-          siteHealth.edge,
-        ],
-        set: largerOf(siteHealth),
-      });
-  const oldest = new Date(now.getTime() - keptDays * 86_400_000);
-  for (const table of [tables, siteHealth]) await db.delete(table).where(lt(table.minute, oldest));
-}
-
-/** Page reports of these releases since a time; only those of a domain if given. */
-export async function readSums(
-  db: Db,
-  { area, site }: { area: string; site: string | undefined },
-  releases: readonly string[],
-  since: Date,
-): Promise<Record<string, HealthSums>> {
-  const table: HealthTable = site ? rolloutSiteHealth : rolloutHealth;
-  const minute = new Date(Math.floor(since.getTime() / 60_000) * 60_000);
-  const fields = Object.fromEntries(
-    sumNames.map((name) => [name, sql<number>`sum(${table[name]})`.mapWith(Number)]),
-  ) as Record<keyof HealthSums, ReturnType<typeof sql<number>>>;
-  const rows = await db
-    .select({ release: table.release, ...fields })
-    .from(table)
-    .where(
-      and(
-        eq(table.area, area),
-        site ? eq(rolloutSiteHealth.site, site) : undefined,
-        inArray(table.release, [...releases]),
-        gte(table.minute, minute),
-      ),
-    )
-    .groupBy(table.release);
-  return Object.fromEntries(rows.map(({ release, ...sums }) => [release, sums as HealthSums]));
 }
 
 /** The last automatic rollback of a release. */

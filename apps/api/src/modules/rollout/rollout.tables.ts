@@ -45,11 +45,7 @@ export const rolloutEdge = pgTable('rollout_edge', {
 
 const sum = (name: string) => integer(name).notNull().default(0);
 
-const counts = () => ({
-  minute: timestamptz('minute').notNull(),
-  area: text('area').notNull(),
-  release: text('release').notNull(),
-  edge: text('edge').notNull(),
+const sums = () => ({
   pages: sum('pages'),
   errors: sum('errors'),
   failed_loads: sum('failed_loads'),
@@ -60,8 +56,44 @@ const counts = () => ({
   cls: sum('cls'),
   cls_poor: sum('cls_poor'),
 });
+const counts = () => ({
+  minute: timestamptz('minute').notNull(),
+  area: text('area').notNull(),
+  release: text('release').notNull(),
+  edge: text('edge').notNull(),
+  ...sums(),
+});
 
-/** Page reports per edge, minute and release. */
+/** What pages reported, by the network that loaded them and the minute in which it did. */
+export const rolloutNetwork = pgTable(
+  'rollout_network',
+  {
+    minute: timestamptz('minute').notNull(),
+    area: text('area').notNull(),
+    release: text('release').notNull(),
+    site: text('site').notNull(),
+    /** Keyed hash; too short to identify anybody. */
+    network: text('network').notNull(),
+    ...sums(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.area, table.release, table.minute, table.site, table.network] }),
+    index('rollout_network_minute').on(table.minute),
+  ],
+);
+
+/** What the tickets of the last hour have reported already, through whichever edge. */
+export const rolloutTicket = pgTable(
+  'rollout_ticket',
+  {
+    /** Ticket, area and metric. */
+    key: text('key').primaryKey(),
+    at: timestamptz('at').notNull(),
+  },
+  (table) => [index('rollout_ticket_at').on(table.at)],
+);
+
+/** Page reports per edge, minute and release. Older versions write it, and it decides nothing. */
 export const rolloutHealth = pgTable('rollout_health', counts(), (table) => [
   primaryKey({ columns: [table.area, table.release, table.minute, table.edge] }),
 ]);

@@ -1,11 +1,17 @@
-import { RolloutReport, type RolloutState, rolloutToken } from '@cme/contract/site/rollout';
+import {
+  type PageReport,
+  RolloutReport,
+  type RolloutState,
+  rolloutToken,
+  signForEdges,
+} from '@cme/contract/site/rollout';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mobile, password, signedInPerson } from '../../../test/people.ts';
 import { startTestApi, testSecret, type TestApi } from '../../../test/test-api.ts';
 import { setRoles } from '../identity/user.store.ts';
 import { noSums } from './health.rules.ts';
-import { rollout, rolloutEvent } from './rollout.tables.ts';
+import { rollout, rolloutEvent, rolloutNetwork } from './rollout.tables.ts';
 
 const [A, B, C] = ['a'.repeat(12), 'b'.repeat(12), 'c'.repeat(12)] as const;
 let created = 0;
@@ -32,6 +38,7 @@ beforeEach(async () => {
   api.clock.pass(7_200_000);
   const state = { revision: 0, areas: {} };
   await api.db.update(rollout).set(state);
+  await api.db.delete(rolloutNetwork);
   await ask('built', { builds: { player: A, portal: A } }, start);
 });
 
@@ -61,17 +68,42 @@ const eventsOf = (request: string) =>
   api.db.select().from(rolloutEvent).where(eq(rolloutEvent.request_id, request));
 
 const minute = () => `${api.clock.now().toISOString().slice(0, 16)}Z`;
-const counted = (release: string, sums: Partial<typeof noSums>, name = 'edge-1') =>
-  ask(
-    'counts',
-    { edge: name, rows: [{ ...noSums, minute: minute(), area: 'player', release, ...sums }] },
-    edge,
-  );
-/** An edge counts a page of a domain with its own release twice: there and globally. */
-const countedOn = (site: string, release: string, sums: Partial<typeof noSums>) => {
-  const row = { ...noSums, minute: minute(), area: 'player', release, ...sums };
-  return ask('counts', { edge: 'edge-1', rows: [row], of_sites: [{ ...row, site }] }, edge);
+interface Visits {
+  pages: number;
+  /** Pages with an error. */
+  errors?: number;
+  lcp?: number;
+  lcp_poor?: number;
+  /** They come from so many networks; otherwise each from its own. */
+  networks?: number;
+  site?: string;
+  edge?: string;
+}
+let tickets = 0;
+/** Reports of pages, each with the ticket of its own page. */
+function reportsOf(release: string, { pages, networks = pages, ...more }: Visits): PageReport[] {
+  const counts = { errors: 0, lcp: 0, lcp_poor: 0, ...more };
+  return Array.from({ length: pages }, (_, index) => ({
+    ticket: `${++tickets}`.padStart(16, '0'),
+    minute: minute(),
+    site: more.site ?? 'cme.localhost',
+    network: (index % networks).toString(16).padStart(4, '0'),
+    area: 'player' as const,
+    release,
+    metrics: [
+      'pages' as const,
+      ...(['errors', 'lcp', 'lcp_poor'] as const).filter((metric) => index < counts[metric]),
+    ],
+  }));
+}
+const tell = async (reports: PageReport[], name = 'edge-1') => {
+  for (let first = 0; first < reports.length; first += 500) {
+    const some = reports.slice(first, first + 500);
+    const told = await ask('counts', { edge: name, rows: [], reports: some }, edge);
+    expect(told.status).toBe(200);
+  }
 };
+const visited = (release: string, visits: Visits) => tell(reportsOf(release, visits), visits.edge);
 const follow = (revision: number, more: object = {}) =>
   ask('follow', { edge: 'edge-1', revision, refused: [], ...more }, edge);
 
@@ -132,7 +164,8 @@ describe('a command', () => {
     await command('start', { release: B });
     await command('promote', { percent: 50 });
     expect(await player()).toMatchObject({ stable: A, candidate: B, percent: 50 });
-    await command('promote');
+    await visited(B, { pages: 90 });
+    expect((await command('promote')).status).toBe(200);
     expect(await player()).toMatchObject({ stable: B, candidate: null, previous: [A] });
     await command('rollback');
     expect(await player()).toMatchObject({ stable: A, lock: { by: '沈知行', reason: '试用' } });
@@ -219,52 +252,93 @@ describe('an edge', () => {
 });
 
 describe('health reports', () => {
-  it('are summed up over edges and minutes, idempotently', async () => {
-    await counted(A, { pages: 10, errors: 1 });
-    await counted(A, { pages: 12, errors: 1 });
-    await counted(A, { pages: 12, errors: 1 });
-    await counted(A, { pages: 5 }, 'edge-2');
+  it('count once for each ticket, also through several edges at the same time', async () => {
+    const reports = reportsOf(A, { pages: 10, errors: 1 });
+    await Promise.all(['edge-1', 'edge-2', 'edge-1'].map((name) => tell(reports, name)));
+    await visited(A, { pages: 5, edge: 'edge-2' });
     api.clock.pass(60_000);
-    await counted(A, { pages: 3 });
+    await visited(A, { pages: 3 });
+    await tell(reports);
     expect((await report()).health['player']).toMatchObject({
       verdict: 'none',
-      stable: { pages: 20, errors: 1 },
+      stable: { pages: 18, errors: 1 },
+      networks: { stable: 10 },
+    });
+  });
+
+  it('of a page may arrive in parts, which count for the same ticket', async () => {
+    const [first] = reportsOf(A, { pages: 1 });
+    if (!first) throw new Error('no report');
+    await tell([first]);
+    await tell([{ ...first, metrics: ['pages', 'errors', 'lcp'] }]);
+    expect((await report()).health['player']?.stable).toMatchObject({
+      pages: 1,
+      errors: 1,
+      lcp: 1,
+    });
+  });
+
+  it('of older edges, which know no networks, are accepted and decide nothing', async () => {
+    await command('start', { release: B, minutes: 30 });
+    const row = { ...noSums, minute: minute(), area: 'player', release: B };
+    const rows = [{ ...row, pages: 500, errors: 500 }];
+    const of_sites = rows.map((one) => ({ ...one, site: 'hospital.localhost' }));
+    expect((await ask('counts', { edge: 'edge-0', rows, of_sites }, edge)).status).toBe(200);
+    expect(await player()).toMatchObject({ candidate: B, lock: null });
+    expect((await report()).health['player']).toMatchObject({
+      verdict: 'waiting',
+      candidate: { pages: 0 },
     });
   });
 
   it('roll a bad candidate back, lock the area and give the reason', async () => {
     const bad = newRelease();
-    await counted(A, { pages: 500, errors: 2 });
+    await visited(A, { pages: 150 });
     await command('start', { release: bad });
-    await counted(bad, { pages: 4, errors: 4 });
+    await visited(bad, { pages: 11, errors: 10 });
     expect(await player()).toMatchObject({ candidate: bad });
-    await counted(bad, { pages: 9, errors: 8 });
+    await visited(bad, { pages: 16, errors: 15 });
     expect(await player()).toMatchObject({
       stable: A,
       candidate: null,
-      lock: { by: '系统', reason: expect.stringMatching(/自动中止：出错 88\.9%/) },
+      lock: { by: '系统', reason: expect.stringMatching(/自动中止：出错：16 个网络中有 15 个/) },
     });
     expect((await report()).events[0]).toMatchObject({ action: 'abort', by: '系统', from: bad });
     expect(await command('start', { release: bad })).toMatchObject({ body: { code: 'locked' } });
     expect(api.logged()).toMatch(/"alarm":"rollout"/);
   });
 
+  it('of ten networks never decide, however many they send and however few others there are', async () => {
+    const good = newRelease();
+    await visited(A, { pages: 150 });
+    await command('start', { release: good, minutes: 30 });
+    await visited(good, { pages: 1000, errors: 1000, networks: 1 });
+    await visited(good, { pages: 1000, errors: 1000, networks: 10 });
+    expect(await player()).toMatchObject({ candidate: good, lock: null });
+    expect((await report()).health['player']).toMatchObject({
+      verdict: 'waiting',
+      is_suspect: true,
+      words: expect.stringMatching(/疑似异常.*请人工判断.*10 个网络中有 10 个/),
+    });
+    expect(api.logged()).toContain(`player  ${good}: 疑似异常`);
+  });
+
   it('block restarting a rolled-back candidate except with --force', async () => {
     const bad = newRelease();
-    await counted(A, { pages: 500 });
+    await visited(A, { pages: 150 });
     await command('start', { release: bad });
-    await counted(bad, { pages: 9, errors: 8 });
+    await visited(bad, { pages: 20, errors: 20 });
     await command('unlock');
     const again = { release: bad, reason: '已查明是探针误报' };
     for (const dry of [true, false])
       expect(await command('start', { ...again, dry })).toMatchObject({
         status: 409,
-        body: { code: 'health', message: expect.stringMatching(/曾被自动收回（.*出错 88\.9%/) },
+        body: { code: 'health', message: expect.stringMatching(/曾被自动收回（.*出错：20 个网络/) },
       });
     expect((await command('start', { ...again, force: true })).status).toBe(200);
     expect(await player()).toMatchObject({ stable: A, candidate: bad });
     expect((await command('pause')).status).toBe(200);
-    expect((await command('start', again)).status, 'goes on after a pause').toBe(200);
+    expect((await command('start', { ...again, force: true })).status, 'goes on').toBe(200);
     expect((await report()).events).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ action: 'abort', from: bad, by: '系统' }),
@@ -274,19 +348,21 @@ describe('health reports', () => {
   });
 
   it('block promoting a slow candidate except with --force', async () => {
-    await counted(A, { pages: 500, lcp: 400, lcp_poor: 20 });
+    await visited(A, { pages: 150, lcp: 150, lcp_poor: 8 });
     await command('start', { release: B });
-    await counted(B, { pages: 100, lcp: 80, lcp_poor: 40 });
-    expect(await command('promote')).toMatchObject({ status: 409, body: { code: 'health' } });
+    await visited(B, { pages: 100, lcp: 100, lcp_poor: 60 });
+    expect((await report()).health['player']).toMatchObject({ verdict: 'slow' });
+    for (const more of [{}, { percent: 50 }])
+      expect(await command('promote', more)).toMatchObject({ body: { code: 'health' } });
     expect((await command('promote', { force: true })).status).toBe(200);
   });
 
   it('roll it back on the one domain that went first', async () => {
     const bad = newRelease();
     const site = 'hospital.localhost';
-    await counted(A, { pages: 500 });
+    await visited(A, { pages: 150 });
     await command('start', { release: bad, site, percent: 100 });
-    await countedOn(site, bad, { pages: 9, failed_loads: 8 });
+    await visited(bad, { pages: 20, errors: 19, site });
     expect(await player()).toMatchObject({
       lock: null,
       sites: { [site]: { stable: A, candidate: null, lock: { by: '系统' } } },
@@ -296,42 +372,106 @@ describe('health reports', () => {
   it('of a domain that goes first count that domain’s pages only', async () => {
     const next = newRelease();
     const site = 'hospital.localhost';
-    await counted(A, { pages: 500 });
+    await visited(A, { pages: 150 });
     await command('start', { release: next, site, percent: 100 });
     await command('start', { release: next, percent: 0 });
-    await counted(next, { pages: 300, errors: 2 });
-    await countedOn(site, next, { pages: 30 });
-    await countedOn('city.localhost', next, { pages: 40 });
+    await visited(next, { pages: 300, errors: 2 });
+    await visited(next, { pages: 90, site });
     const { health } = await report();
-    expect(health['player']).toMatchObject({ candidate: { pages: 300, errors: 2 } });
+    expect(health['player']).toMatchObject({ candidate: { pages: 390, errors: 2 } });
     expect(health[`player ${site}`]).toMatchObject({
       verdict: 'good',
-      candidate: { pages: 30, errors: 0 },
-      stable: { pages: 500 },
+      candidate: { pages: 90, errors: 0 },
+      stable: { pages: 150 },
     });
   });
 
-  it('compare a domain of many pages with its own baseline', async () => {
+  it('compare a domain of many networks with its own baseline', async () => {
     const next = newRelease();
     const site = 'hospital.localhost';
     await command('start', { release: next, site, percent: 50 });
-    await countedOn(site, A, { pages: 100, errors: 30 });
-    await countedOn(site, next, { pages: 100, errors: 30 });
+    await visited(A, { pages: 100, errors: 30, site });
+    await visited(next, { pages: 100, errors: 30, site });
     expect((await report()).health[`player ${site}`]).toMatchObject({
-      verdict: 'good',
+      verdict: 'waiting',
       stable: { pages: 100, errors: 30 },
     });
+    expect((await player())?.sites[site]).toMatchObject({ candidate: next });
+  });
+});
+
+describe('promoting a candidate whose health was not judged', () => {
+  beforeEach(async () => {
+    await command('start', { release: B });
+    await visited(B, { pages: 300, networks: 3 });
+  });
+
+  it.each([
+    ['to everybody', 'promote', {}],
+    ['to everybody by its share', 'promote', { percent: 100 }],
+    ['to everybody by going on after a pause', 'start', { percent: 100 }],
+  ])('%s is refused, with what is missing', async (_name, action, more) => {
+    if (action === 'start') await command('pause');
+    for (const dry of [true, false])
+      expect(await command(action, { ...more, dry })).toMatchObject({
+        status: 409,
+        body: {
+          code: 'health',
+          message: expect.stringMatching(/来自 3 个网络，需要 \d+ 个.*--force/),
+        },
+      });
+    expect(await player()).toMatchObject({ stable: A, candidate: B, percent: 10 });
+  });
+
+  it('to a larger share is allowed, so that more networks are seen', async () => {
+    expect((await command('promote', { percent: 50 })).status).toBe(200);
+  });
+
+  it('is possible with --force and a reason', async () => {
+    for (const reason of ['', '  '])
+      expect(await command('promote', { force: true, reason })).toMatchObject({
+        status: 400,
+        body: { code: 'usage' },
+      });
+    expect((await command('promote', { force: true, reason: '三家医院都看过' })).status).toBe(200);
+    expect((await report()).events[0]).toMatchObject({ to: B, reason: '三家医院都看过' });
+  });
+});
+
+describe('a link for a tester', () => {
+  const link = (more: object = {}, as = operator) => ask('tester', { area: 'player', ...more }, as);
+
+  it('is signed for minutes on an operator’s account, which is logged', async () => {
+    await command('start', { release: B, percent: 0 });
+    const { status, body } = await link();
+    expect(status).toBe(200);
+    const query = new URLSearchParams(String(body['query']));
+    expect(query.get('player')).toBe('candidate');
+    const until = query.get('until') ?? '';
+    expect(Date.parse(until) - api.clock.now().getTime()).toBe(600_000);
+    const token = edge.replace('Bearer ', '');
+    expect(query.get('proof')).toBe(await signForEdges(token, 'tester link', `player ${until}`));
+    expect((await report()).events[0]).toMatchObject({ action: 'tester', by: '沈知行', to: B });
+  });
+
+  it('is given to nobody else, and only while there is a candidate', async () => {
+    expect(await link()).toMatchObject({ status: 409, body: { code: 'refused' } });
+    await command('start', { release: B, percent: 0 });
+    for (const as of ['', edge, account(2), account(3), account(1, 'wrong')])
+      expect((await link({}, as)).body, as).toMatchObject({ code: 'account' });
   });
 });
 
 describe('a canary with a duration', () => {
-  const healthy = () => counted(B, { pages: 200 });
+  const healthy = () => visited(B, { pages: 90 });
   const verified = [{ area: 'player', release: B }];
   const pass = async (minutes: number, more: object = { verified }) => {
     api.clock.pass(minutes * 60_000);
     const { revision } = (await report()).state;
     return (await follow(revision, { now: true, ...more })).body;
   };
+
+  beforeEach(() => visited(A, { pages: 150 }));
 
   it('promotes a healthy candidate at its end, and notifies the polling edge', async () => {
     await command('start', { release: B, minutes: 30 });
@@ -348,7 +488,7 @@ describe('a canary with a duration', () => {
     });
   });
 
-  it('waits until enough pages have shown that the candidate is healthy', async () => {
+  it('waits until enough networks have shown that the candidate is healthy', async () => {
     await command('start', { release: B, minutes: 30 });
     await pass(60);
     expect(await player()).toMatchObject({ stable: A, candidate: B });
