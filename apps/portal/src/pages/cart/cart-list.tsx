@@ -66,28 +66,10 @@ export function CartList({ rows, removal: { remove, clear, undo, isBusy } }: Pro
             </Button>
           </div>
         </div>
-        <ul className={css.lines}>
-          {rows.map(({ row, isRemoved }) => (
-            <li key={`${row.content.content_type} ${row.content.id}`}>
-              {isRemoved ? (
-                <RemovedLine title={row.content.title} isBusy={isBusy} onUndo={() => undo([row])} />
-              ) : null}
-              <div
-                className={isRemoved ? css.removed : undefined}
-                inert={isRemoved}
-                aria-hidden={isRemoved}
-              >
-                <CartLine
-                  row={row}
-                  isChosen={chosen.includes(row)}
-                  isBusy={isBusy}
-                  onChoose={(isTicked) => setTicked([row], isTicked)}
-                  onRemove={() => remove([row])}
-                />
-              </div>
-            </li>
-          ))}
-        </ul>
+        <Rows
+          {...{ rows, chosen, isBusy, remove, undo }}
+          onChoose={(row, isTicked) => setTicked([row], isTicked)}
+        />
       </section>
       {list.length > 0 ? <CheckoutSummary chosen={chosen} /> : null}
       {isAsking ? (
@@ -101,6 +83,39 @@ export function CartList({ rows, removal: { remove, clear, undo, isBusy } }: Pro
         />
       ) : null}
     </div>
+  );
+}
+
+interface RowsProps extends Pick<Props['removal'], 'remove' | 'undo' | 'isBusy'> {
+  rows: readonly PlacedRow[];
+  chosen: readonly CartRow[];
+  onChoose: (row: CartRow, isTicked: boolean) => void;
+}
+
+function Rows({ rows, chosen, isBusy, remove, undo, onChoose }: RowsProps) {
+  return (
+    <ul className={css.lines}>
+      {rows.map(({ row, isRemoved }) => (
+        <li key={`${row.content.content_type} ${row.content.id}`}>
+          {isRemoved ? (
+            <RemovedLine title={row.content.title} isBusy={isBusy} onUndo={() => undo([row])} />
+          ) : null}
+          <div
+            className={isRemoved ? css.removed : undefined}
+            inert={isRemoved}
+            aria-hidden={isRemoved}
+          >
+            <CartLine
+              row={row}
+              isChosen={chosen.includes(row)}
+              isBusy={isBusy}
+              onChoose={(isTicked) => onChoose(row, isTicked)}
+              onRemove={() => remove([row])}
+            />
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }
 
