@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { attach, beginning, skipStartGap } from './hls.ts';
+import { attach, beginning, createAddress, skipStartGap } from './hls.ts';
+
+const fixed = createAddress('blob:x', () => Promise.reject(new Error('not renewed')));
 
 function createElement() {
   const video = document.createElement('video');
@@ -24,7 +26,7 @@ describe('with native HLS', () => {
     [0, []],
   ])('starts at %i s and does not seek before the media can play', async (startAt, expected) => {
     const { video, sought } = createElement();
-    await attach(video, 'blob:x', startAt, { onFailed: () => undefined });
+    await attach(video, fixed, startAt, { onFailed: () => undefined });
     for (const name of ['loadstart', 'loadedmetadata', 'loadeddata'])
       video.dispatchEvent(new Event(name));
     expect(sought).toEqual([]);
@@ -35,7 +37,7 @@ describe('with native HLS', () => {
   it('reports an error, and nothing after it is detached', async () => {
     const { video } = createElement();
     const failed = vi.fn<() => void>();
-    const detach = await attach(video, 'blob:x', 0, { onFailed: failed });
+    const detach = await attach(video, fixed, 0, { onFailed: failed });
     video.dispatchEvent(new Event('error'));
     detach();
     video.dispatchEvent(new Event('error'));

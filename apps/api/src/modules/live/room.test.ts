@@ -94,6 +94,15 @@ describe('a live room', () => {
     const { stream_key } = await api.send(liveKey, { id }, teacher);
     return { name: id, key: new URLSearchParams(stream_key.split('?')[1]).get('key') ?? '' };
   }
+  /** What a page does all the time while it plays: it fetches parts of the stream. */
+  async function receive(id: string, who = learner, file = '1.ts'): Promise<number> {
+    const folder = join(liveFolders(api.context.settings).hls, id);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, file), 'picture and sound');
+    const { media_url } = await api.send(liveRoom, { id }, who);
+    const path = new URL(media_url, api.url).pathname.replace('index.m3u8', file);
+    return (await fetch(api.url + path)).status;
+  }
   const stateOf = async (id: string) => (await api.send(liveDetail, { id })).live_status;
 
   it('accepts streams only with a key of ours, and tracks them from start to end', async () => {
@@ -131,6 +140,7 @@ describe('a live room', () => {
     await tell('publish', said);
     const beat = (playing: 'Y' | 'N' = 'Y') => api.send(liveBeat, { id, playing }, learner);
     expect(await beat()).toMatchObject({ attended_seconds: 0, viewers: 1, on_air: 'Y' });
+    expect(await receive(id)).toBe(200);
     api.clock.pass(15_000);
     await tell('update', said);
     expect(await beat()).toMatchObject({ attended_seconds: 15 });
@@ -211,6 +221,7 @@ describe('a live room', () => {
     const said = await keyOf(id);
     await tell('publish', said);
     await api.send(liveBeat, { id, playing: 'Y' }, learner);
+    await receive(id);
     api.clock.pass(15_000);
     await tell('update', said);
     await api.send(liveBeat, { id, playing: 'Y' }, learner);

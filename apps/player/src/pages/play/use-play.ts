@@ -8,6 +8,7 @@ import {
   type Span,
 } from '@cme/contract';
 import { refresh } from '@cme/ui';
+import { createAddress, type MediaAddress } from '@cme/ui/hls';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { courseQuery } from '../../components/course.queries.ts';
@@ -28,6 +29,7 @@ export function usePlay(courseId: string, sectionId: string) {
   const [play, dispatch] = useReducer(playReducer, notEntered);
   const [entry, setEntry] = useState({ count: 0, force: false });
   const beats = useRef<ReturnType<typeof createBeats>>(undefined);
+  const address = useRef<MediaAddress>(undefined);
   const { showOnCourse, refreshCourse } = useCourseUpdates(courseId, sectionId);
 
   useEffect(() => {
@@ -36,10 +38,37 @@ export function usePlay(courseId: string, sectionId: string) {
       !abortController.signal.aborted && dispatch(event);
     dispatch({ type: 'entering' });
     let token: string | undefined;
+    let reentry: Promise<Entered> | undefined;
+
+    const enter = async (isForced: boolean) => {
+      const entered = await enterSection(sectionId, isForced, abortController.signal);
+      onEntered(entered);
+      return entered;
+    };
+    /** Where the play has lapsed during a pause, study goes on unseen: it is entered again. */
+    const enterUnseen = () =>
+      (reentry ??= enter(false).finally(() => {
+        reentry = undefined;
+      }));
+    const renewMedia = async (): Promise<string> => {
+      try {
+        return (await send(playerMedia, { play_token: token ?? '' })).media_url;
+      } catch (error) {
+        if (isCallFailed(error) && error.code === 'play_lapsed')
+          return (await enterUnseen()).media_url;
+        // Without a response the media may still play, and beats tell that the page is offline.
+        if (isCallFailed(error) && error.statusCode > 0 && error.statusCode < 500)
+          dispatchIfMounted(toRefusal(error));
+        throw error;
+      }
+    };
 
     const onEntered = (entered: Entered) => {
       token = entered.play_token;
       if (abortController.signal.aborted) return leaveSection(token);
+      if (address.current) address.current.offer(entered.media_url);
+      else address.current = createAddress(entered.media_url, renewMedia);
+      void beats.current?.close();
       let wasFinished = entered.section_status === 'finished';
       beats.current = createBeats(token, {
         onAccepted(ledger) {
@@ -53,6 +82,10 @@ export function usePlay(courseId: string, sectionId: string) {
         onRefused(code, message) {
           // The course contains what to do about it.
           if (code === 'refund_pending') refreshCourse();
+          if (code === 'play_lapsed')
+            return void enterUnseen().catch((error: unknown) =>
+              dispatchIfMounted(toRefusal(error)),
+            );
           dispatchIfMounted({ type: 'refused', code, message, statusCode: 400 });
         },
         onConnection: (offline, dropped) =>
@@ -60,14 +93,12 @@ export function usePlay(courseId: string, sectionId: string) {
       });
       dispatchIfMounted({ type: 'entered', entered });
     };
-    void enterSection(sectionId, entry.force, abortController.signal).then(
-      onEntered,
-      (error: unknown) => dispatchIfMounted(toRefusal(error)),
-    );
+    void enter(entry.force).catch((error: unknown) => dispatchIfMounted(toRefusal(error)));
     return () => {
       abortController.abort();
       const lastBeat = beats.current?.close();
       beats.current = undefined;
+      address.current = undefined;
       void Promise.resolve(lastBeat).then(() => token && leaveSection(token));
     };
   }, [sectionId, entry, showOnCourse, refreshCourse]);
@@ -93,13 +124,15 @@ export function usePlay(courseId: string, sectionId: string) {
     },
     [play],
   );
-  const freshMedia = useCallback(async () => {
-    if (!play.entered) return undefined;
-    return (await send(playerMedia, { play_token: play.entered.play_token })).media_url;
-  }, [play.entered]);
-
   /** Entered again because the user asked for it here. */
-  return { play, beat, enterAgain, answerCheck, freshMedia, isReentered: entry.count > 0 };
+  return {
+    play,
+    beat,
+    enterAgain,
+    answerCheck,
+    address: address.current,
+    isReentered: entry.count > 0,
+  };
 }
 
 /** Applies the effects of beats to the course data shown next to the video. */

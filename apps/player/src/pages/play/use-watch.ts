@@ -66,6 +66,11 @@ export function useWatch(
     if (!ready) return;
     track.current = createTrack();
     dispatch({ type: 'attached' });
+    // Entered again after a pause: what was not reported in time is watched again.
+    const { furthest, section_status, rules } = entered;
+    const isFree = section_status === 'finished' || rules.allow_seek === 'Y';
+    if (!isFree && element.currentTime > furthest + 1)
+      dispatch({ type: 'rewound', furthest, to: furthest });
     // What is shown at the end depends on whether the server counts the last seconds.
     const onEnded = () => void sendBeat().then(() => setEnded(element.ended));
     const timer = setInterval(() => {

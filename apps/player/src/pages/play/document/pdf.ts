@@ -7,7 +7,8 @@ export async function openPdf(url: string): Promise<PDFDocumentLoadingTask> {
     'pdfjs-dist/build/pdf.worker.min.mjs',
     import.meta.url,
   ).href;
-  return pdfjs.getDocument({ url, useSystemFonts: true });
+  // In one request: the address may have ended when a later page is turned to.
+  return pdfjs.getDocument({ url, useSystemFonts: true, disableRange: true });
 }
 
 /**
