@@ -24,6 +24,9 @@ import {
 
 export type { Entered } from './play.reducer.ts';
 
+/** A lapsed play is entered again at most this often. */
+const unseenEveryMs = 30_000;
+
 /** Playing a section: entering, beats, checks, leaving. `force` takes over from another device. */
 export function usePlay(courseId: string, sectionId: string) {
   const [play, dispatch] = useReducer(playReducer, notEntered);
@@ -39,23 +42,33 @@ export function usePlay(courseId: string, sectionId: string) {
     dispatch({ type: 'entering' });
     let token: string | undefined;
     let reentry: Promise<Entered> | undefined;
+    let enteredUnseenAt = -Infinity;
 
     const enter = async (isForced: boolean) => {
       const entered = await enterSection(sectionId, isForced, abortController.signal);
       onEntered(entered);
       return entered;
     };
-    /** Where the play has lapsed during a pause, study goes on unseen: it is entered again. */
-    const enterUnseen = () =>
-      (reentry ??= enter(false).finally(() => {
+    /**
+     * When the play has lapsed during a pause, study goes on unseen: it is entered again. If that
+     * lapses at once, the learner is asked.
+     */
+    const enterUnseen = (lapsed: unknown): Promise<Entered> => {
+      if (reentry) return reentry;
+      if (Math.abs(Date.now() - enteredUnseenAt) < unseenEveryMs)
+        return Promise.reject(lapsed as Error);
+      enteredUnseenAt = Date.now();
+      reentry = enter(false).finally(() => {
         reentry = undefined;
-      }));
+      });
+      return reentry;
+    };
     const renewMedia = async (): Promise<string> => {
       try {
         return (await send(playerMedia, { play_token: token ?? '' })).media_url;
       } catch (error) {
         if (isCallFailed(error) && error.code === 'play_lapsed')
-          return (await enterUnseen()).media_url;
+          return (await enterUnseen(error)).media_url;
         // Without a response the media may still play, and beats tell that the page is offline.
         if (isCallFailed(error) && error.statusCode > 0 && error.statusCode < 500)
           dispatchIfMounted(toRefusal(error));
@@ -83,8 +96,10 @@ export function usePlay(courseId: string, sectionId: string) {
           // The course contains what to do about it.
           if (code === 'refund_pending') refreshCourse();
           if (code === 'play_lapsed')
-            return void enterUnseen().catch((error: unknown) =>
-              dispatchIfMounted(toRefusal(error)),
+            return void enterUnseen(undefined).catch((error: unknown) =>
+              dispatchIfMounted(
+                error ? toRefusal(error) : { type: 'refused', code, message, statusCode: 400 },
+              ),
             );
           dispatchIfMounted({ type: 'refused', code, message, statusCode: 400 });
         },
