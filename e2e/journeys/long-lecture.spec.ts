@@ -1,11 +1,4 @@
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Response } from '@playwright/test';
@@ -178,7 +171,10 @@ test('a session that has ended meanwhile is what the page talks about', async ({
 test('a document opens after eleven minutes, and its second page later', async ({ page }) => {
   test.setTimeout(180_000);
   await open(page, `/item/course/${courseId('main', 'myopia')}/detail`, 'cme.localhost');
-  await page.getByRole('button', { name: /^(立即学习|继续学习|开始学习)$/ }).first().click();
+  await page
+    .getByRole('button', { name: /^(立即学习|继续学习|开始学习)$/ })
+    .first()
+    .click();
   await page.waitForURL(/\/play/);
   await pass(page, 11 * minute);
   await page.getByRole('link', { name: /近视防控随访手册/ }).click();

@@ -19,7 +19,7 @@ setInterval(readAhead, 20).unref();
 
 class MovedDate extends RealDate {
   constructor(...given: [] | [number | string | Date]) {
-    super(...(given.length === 0 ? [MovedDate.now()] : given) as [number]);
+    super(...((given.length === 0 ? [MovedDate.now()] : given) as [number]));
   }
   static override now(): number {
     return RealDate.now() + ahead;

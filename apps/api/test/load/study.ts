@@ -96,7 +96,9 @@ export async function makeLearners(context: AppContext, count: number): Promise<
 
 const folder = 'hand-hygiene-1-1';
 /** Names of the segments of the course's video. */
-export const segments = readdirSync(join(mediaRoot, folder)).filter((name) => name.endsWith('.m4s'));
+export const segments = readdirSync(join(mediaRoot, folder)).filter((name) =>
+  name.endsWith('.m4s'),
+);
 
 /** A free course of one section that lasts hours and has no presence checks. */
 export async function makeCourse({

@@ -1,12 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  atAddress,
-  attach,
-  beginning,
-  createAddress,
-  hasDataAhead,
-  skipStartGap,
-} from './hls.ts';
+import { atAddress, attach, beginning, createAddress, hasDataAhead, skipStartGap } from './hls.ts';
 
 const fixed = createAddress('blob:x', () => Promise.reject(new Error('not renewed')));
 

@@ -1,126 +1,42 @@
-import { isCallFailed, send } from '@cme/commons/api-client';
-import {
-  playerCheckAnswer,
-  playerEnter,
-  playerLeave,
-  playerMedia,
-  type LedgerState,
-  type Span,
-} from '@cme/contract';
+import { send } from '@cme/commons/api-client';
+import { playerCheckAnswer, type LedgerState, type Span } from '@cme/contract';
 import { refresh } from '@cme/ui';
-import { createAddress, type MediaAddress } from '@cme/ui/hls';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { courseQuery } from '../../components/course.queries.ts';
-import { words } from '../../words.ts';
-import { createBeats, type PlaySnapshot } from './beats/beats.ts';
-import {
-  type Entered,
-  notEntered,
-  type PlayEvent,
-  playReducer,
-  withSectionState,
-} from './play.reducer.ts';
+import type { PlaySnapshot } from './beats/beats.ts';
+import { type OpenedSection, openSection } from './opened-section.ts';
+import { notEntered, playReducer, withSectionState } from './play.reducer.ts';
 
 export type { Entered } from './play.reducer.ts';
-
-/** A lapsed play is entered again at most this often. */
-const unseenEveryMs = 30_000;
 
 /** Playing a section: entering, beats, checks, leaving. `force` takes over from another device. */
 export function usePlay(courseId: string, sectionId: string) {
   const [play, dispatch] = useReducer(playReducer, notEntered);
   const [entry, setEntry] = useState({ count: 0, force: false });
-  const beats = useRef<ReturnType<typeof createBeats>>(undefined);
-  const address = useRef<MediaAddress>(undefined);
+  const opened = useRef<OpenedSection>(undefined);
   const { showOnCourse, refreshCourse } = useCourseUpdates(courseId, sectionId);
 
   useEffect(() => {
-    const abortController = new AbortController();
-    const dispatchIfMounted = (event: PlayEvent) =>
-      !abortController.signal.aborted && dispatch(event);
     dispatch({ type: 'entering' });
-    let token: string | undefined;
-    let reentry: Promise<Entered> | undefined;
-    let enteredUnseenAt = -Infinity;
-
-    const enter = async (isForced: boolean) => {
-      const entered = await enterSection(sectionId, isForced, abortController.signal);
-      onEntered(entered);
-      return entered;
-    };
-    /**
-     * When the play has lapsed during a pause, study goes on unseen: it is entered again. If that
-     * lapses at once, the learner is asked.
-     */
-    const enterUnseen = (lapsed: unknown): Promise<Entered> => {
-      if (reentry) return reentry;
-      if (Math.abs(Date.now() - enteredUnseenAt) < unseenEveryMs)
-        return Promise.reject(lapsed as Error);
-      enteredUnseenAt = Date.now();
-      reentry = enter(false).finally(() => {
-        reentry = undefined;
-      });
-      return reentry;
-    };
-    const renewMedia = async (): Promise<string> => {
-      try {
-        return (await send(playerMedia, { play_token: token ?? '' })).media_url;
-      } catch (error) {
-        if (isCallFailed(error) && error.code === 'play_lapsed')
-          return (await enterUnseen(error)).media_url;
-        // Without a response the media may still play, and beats tell that the page is offline.
-        if (isCallFailed(error) && error.statusCode > 0 && error.statusCode < 500)
-          dispatchIfMounted(toRefusal(error));
-        throw error;
-      }
-    };
-
-    const onEntered = (entered: Entered) => {
-      token = entered.play_token;
-      if (abortController.signal.aborted) return leaveSection(token);
-      if (address.current) address.current.offer(entered.media_url);
-      else address.current = createAddress(entered.media_url, renewMedia);
-      void beats.current?.close();
-      let wasFinished = entered.section_status === 'finished';
-      beats.current = createBeats(token, {
-        onAccepted(ledger) {
-          dispatchIfMounted({ type: 'beatAccepted', ledger });
-          showOnCourse(ledger);
-          const isFinished = ledger.section_status === 'finished';
-          // A finished section unlocks the next one, which only the server knows.
-          if (isFinished && !wasFinished) refreshCourse();
-          wasFinished = isFinished;
-        },
-        onRefused(code, message) {
-          // The course contains what to do about it.
-          if (code === 'refund_pending') refreshCourse();
-          if (code === 'play_lapsed')
-            return void enterUnseen(undefined).catch((error: unknown) =>
-              dispatchIfMounted(
-                error ? toRefusal(error) : { type: 'refused', code, message, statusCode: 400 },
-              ),
-            );
-          dispatchIfMounted({ type: 'refused', code, message, statusCode: 400 });
-        },
-        onConnection: (offline, dropped) =>
-          dispatchIfMounted({ type: 'connection', offline, dropped }),
-      });
-      dispatchIfMounted({ type: 'entered', entered });
-    };
-    void enter(entry.force).catch((error: unknown) => dispatchIfMounted(toRefusal(error)));
+    const section = openSection(sectionId, entry.force, {
+      dispatch,
+      onAccepted: showOnCourse,
+      // A finished section unlocks the next one, which only the server knows.
+      onFinished: refreshCourse,
+      // The course contains what to do about it.
+      onSuspended: refreshCourse,
+    });
+    opened.current = section;
     return () => {
-      abortController.abort();
-      const lastBeat = beats.current?.close();
-      beats.current = undefined;
-      address.current = undefined;
-      void Promise.resolve(lastBeat).then(() => token && leaveSection(token));
+      opened.current = undefined;
+      section.close();
     };
   }, [sectionId, entry, showOnCourse, refreshCourse]);
 
   const beat = useCallback(
     (spans: Span[], snapshot: PlaySnapshot, keepalive?: boolean) =>
-      beats.current?.beat(spans, snapshot, keepalive) ?? Promise.resolve(),
+      opened.current?.beat(spans, snapshot, keepalive) ?? Promise.resolve(),
     [],
   );
   const enterAgain = useCallback(
@@ -139,15 +55,10 @@ export function usePlay(courseId: string, sectionId: string) {
     },
     [play],
   );
+
   /** Entered again because the user asked for it here. */
-  return {
-    play,
-    beat,
-    enterAgain,
-    answerCheck,
-    address: address.current,
-    isReentered: entry.count > 0,
-  };
+  const isReentered = entry.count > 0;
+  return { play, beat, enterAgain, answerCheck, address: opened.current?.address(), isReentered };
 }
 
 /** Applies the effects of beats to the course data shown next to the video. */
@@ -166,29 +77,4 @@ function useCourseUpdates(courseId: string, sectionId: string) {
     [client, courseId],
   );
   return { showOnCourse, refreshCourse };
-}
-
-/** Study counts from when the page is visible: a prerendered page waits. */
-async function enterSection(
-  sectionId: string,
-  force: boolean,
-  signal: AbortSignal,
-): Promise<Entered> {
-  const page = document as Document & { prerendering?: boolean };
-  if (page.prerendering)
-    await new Promise((resolve) =>
-      page.addEventListener('prerenderingchange', resolve, { once: true }),
-    );
-  return send(playerEnter, { section_id: sectionId, force: force ? 'Y' : 'N' }, { signal });
-}
-
-function leaveSection(token: string) {
-  void send(playerLeave, { play_token: token }, { keepalive: true }).catch(() => undefined);
-}
-
-function toRefusal(error: unknown): PlayEvent {
-  const { code, message, statusCode } = isCallFailed(error)
-    ? error
-    : { code: undefined, message: words.loadFailed, statusCode: 0 };
-  return { type: 'refused', code, message, statusCode };
 }

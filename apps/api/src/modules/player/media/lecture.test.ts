@@ -62,7 +62,7 @@ async function begin(minutes: number) {
   const course = await newCourse(api, { folder, lengths: [minutes * 60], checks: [] });
   const { learning_id } = await api.send(learnJoin, { id: course.id }, learner);
   const section_id = course.sections[0]!;
-  return { learner, learning_id, section_id, segments, ...(await entered(learner, section_id)) };
+  return { learner, learning_id, segments, ...(await entered(learner, section_id)) };
 }
 
 const fetchFile = (media_url: string, file = 'index.m3u8', init: RequestInit = {}) =>
@@ -179,10 +179,7 @@ describe('an address ends', () => {
     ['the time to study ends', { study_end_at: new Date('2026-01-01') }],
   ])('when %s', async (_, change) => {
     const page = await open();
-    await api.db
-      .update(learning)
-      .set(change)
-      .where(eq(learning.learning_id, page.learning_id));
+    await api.db.update(learning).set(change).where(eq(learning.learning_id, page.learning_id));
     await refused(page);
   });
 

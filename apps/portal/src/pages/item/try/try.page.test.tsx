@@ -108,9 +108,7 @@ describe('a trial', () => {
     await waitFor(() => expect(setSource).toHaveBeenCalledWith('/qm/media/try/index.m3u8'));
     mockReply(tryDetail, { ...trial(), media_url: '/qm/media/renewed/index.m3u8' });
     fireEvent(video, new Event('error'));
-    await waitFor(() =>
-      expect(setSource).toHaveBeenLastCalledWith('/qm/media/renewed/index.m3u8'),
-    );
+    await waitFor(() => expect(setSource).toHaveBeenLastCalledWith('/qm/media/renewed/index.m3u8'));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
