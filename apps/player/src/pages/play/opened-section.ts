@@ -53,10 +53,8 @@ export function openSection(
    */
   const enterUnseen = (lapsed: PlayEvent): Promise<Entered | undefined> => {
     if (reentry) return reentry;
-    if (Math.abs(Date.now() - enteredUnseenAt) < unseenEveryMs) {
-      dispatch(lapsed);
-      return Promise.resolve(undefined);
-    }
+    const isAllowed = Math.abs(Date.now() - enteredUnseenAt) >= unseenEveryMs;
+    if (!isAllowed) return Promise.resolve(void dispatch(lapsed));
     enteredUnseenAt = Date.now();
     reentry = enter(false).finally(() => {
       reentry = undefined;
