@@ -1,5 +1,12 @@
 import { CallFailed } from '@cme/commons/api-client';
-import { learnJoin, learnSummary, logout, playerBeat, playerEnter, playerMedia } from '@cme/contract';
+import {
+  learnJoin,
+  learnSummary,
+  logout,
+  playerBeat,
+  playerEnter,
+  playerMedia,
+} from '@cme/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Learner, newCourse, newLearner } from '../../../../test/learner.ts';
