@@ -15,6 +15,7 @@ const journeyFiles = (names: string[]) => names.map((name) => `journeys/${name}.
 const inRealTime = journeyFiles([
   'customer-domain',
   'exam-time',
+  'long-lecture',
   'registration-to-study',
   'offline-study',
   'purchase-to-certificate',

@@ -42,11 +42,14 @@ test('a session created at one API works at the other', async () => {
   const token = await signIn(firstApi);
   const { send } = createClient(secondApi);
   await send(learnJoin, { content_type: 'C', id: courseId('main', 'hand-hygiene') }, { token });
-  const { play_token } = await send(
+  const { play_token, media_url } = await send(
     playerEnter,
     { section_id: sectionId('main', 'hand-hygiene', 1, 1), force: 'N' },
     { token },
   );
+  // What one API has sent counts at the other.
+  const segment = firstApi + media_url.replace('index.m3u8', '000.m4s');
+  expect((await fetchAs(host)(segment)).status).toBe(200);
   const beat = {
     play_token,
     seq: 1,

@@ -17,6 +17,7 @@ import { section } from '../modules/catalogue/catalogue.tables.ts';
 import { insertIssuers } from '../modules/certificate/certificate.store.ts';
 import { downloadOf } from '../modules/file/download.ts';
 import { storeFile } from '../modules/file/store-file.action.ts';
+import { userSession } from '../modules/identity/identity.tables.ts';
 import { livingMedia } from '../modules/live/hls.rules.ts';
 import { liveFolders } from '../settings/live-ingest.ts';
 import { sitesOf } from '../sites/site.cache.ts';
@@ -59,11 +60,16 @@ async function certificate(format: 'pdf' | 'png' | 'json'): Promise<string> {
   return (await api.send(certificateDownload, { cert_no, format }, learner)).url;
 }
 
-function living(): string {
+async function living(): Promise<string> {
   const at = join(liveFolders(api.context.settings).hls, 'lecture');
   mkdirSync(at, { recursive: true });
   writeFileSync(join(at, 'index.m3u8'), '#EXTM3U\n');
-  return livingMedia(api.context, 'lecture', { user_id: learner.user_id, site_id: 'main' });
+  const [session] = await api.db
+    .select()
+    .from(userSession)
+    .where(eq(userSession.user_id, learner.user_id));
+  const holder = { user_id: learner.user_id, site_id: 'main', bound_to: session!.session_id };
+  return livingMedia(api.context, 'lecture', holder);
 }
 
 const statusAt = async (host: string, path: string) => (await fetchAs(host)(api.url + path)).status;

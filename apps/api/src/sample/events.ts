@@ -27,6 +27,8 @@ interface LiveDraft extends Draft {
   state?: 'canceled' | 'transcoding' | 'replay';
   /** Folder of the replay's video. */
   media?: string;
+  /** Repeats the video up to this length. */
+  minutes?: number;
   reason?: string;
 }
 
@@ -208,7 +210,7 @@ const over: LiveDraft[] = [
   {
     key: 'live-hand-replay',
     title: '手卫生督导现场回放',
-    subtitle: '一小时看完一次督导',
+    subtitle: '四十五分钟看完一次督导',
     discipline: ['公共卫生与预防医学', '医院感染'],
     unit: '云麓市第一人民医院',
     teacher: 'tang-xiaoyu',
@@ -220,6 +222,7 @@ const over: LiveDraft[] = [
     finish: { day: -12, at: '16:00' },
     state: 'replay',
     media: 'hand-hygiene-1-2',
+    minutes: 45,
   },
   {
     key: 'live-bp-replay',

@@ -74,7 +74,7 @@ export async function makeSample({
     await insertSampleDeclarations({ settings }, tx, at);
     await insertSampleClasses(tx, { settings, now }, at);
     await insertSampleCredits(tx, at);
-    await insertSampleEvents(tx, at);
+    await insertSampleEvents({ settings }, tx, at);
     await insertSampleSaid({ settings }, tx, at);
     await insertSampleMessages(tx, at);
     await insertSampleNotes(tx, at);

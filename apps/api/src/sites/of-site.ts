@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Settings } from '../settings/settings.ts';
 import type { Db } from '../database/database.ts';
 import { sitesOf } from './site.cache.ts';
-import { isApiHost, plainHost, siteOfHost } from './site.rules.ts';
+import { isApiHost, isEarly, isOver, plainHost, siteOfHost } from './site.rules.ts';
 
 interface Source {
   db: Db;
@@ -21,4 +21,16 @@ export async function isOfSite(
   if (isApiHost(host, { ...context.settings, localPort })) return true;
   const through = siteOfHost(await sitesOf(context), plainHost(host));
   return through === undefined || through.site_id === siteId;
+}
+
+/** The same, while the service of the site has begun and not ended. */
+export async function isServedSite(
+  context: Source & { now(): Date },
+  request: FastifyRequest,
+  siteId: string,
+): Promise<boolean> {
+  const site = (await sitesOf(context)).find(({ site_id }) => site_id === siteId);
+  const now = context.now();
+  if (!site || isOver(site, now) || isEarly(site, now)) return false;
+  return isOfSite(context, request, siteId);
 }

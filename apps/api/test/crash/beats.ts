@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CallFailed, type OpenClient } from '@cme/commons/api-client';
+import { fetchAs } from '@cme/commons/api-client/node';
 import { learnJoin, playerBeat, playerEnter } from '@cme/contract';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../src/database/database.ts';
 import { tokenHash } from '../../src/modules/player/token.rules.ts';
-import { makeCourse, makeLearners } from '../load/study.ts';
+import { makeCourse, makeLearners, segments } from '../load/study.ts';
 import type { Scenario } from './scenario.ts';
 
 const learners = 200;
@@ -101,12 +102,17 @@ export function beats({ rhythm = 1000 }: Watching = {}): Scenario {
         seen: 0,
       }));
     },
-    async begin(client) {
+    async begin(client, base) {
       for (const learner of people) {
         await client.send(learnJoin, { id: course.courseId }, { token: learner.token });
-        learner.play = (
-          await client.send(playerEnter, { section_id: course.sectionId }, { token: learner.token })
-        ).play_token;
+        const { play_token, media_url } = await client.send(
+          playerEnter,
+          { section_id: course.sectionId },
+          { token: learner.token },
+        );
+        learner.play = play_token;
+        for (const file of segments)
+          await fetchAs('cme.localhost')(base + media_url.replace('index.m3u8', file));
         learner.since = Date.now();
       }
     },

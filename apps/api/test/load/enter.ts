@@ -1,5 +1,6 @@
 import { openClient, openSockets, request } from './load.ts';
 import type { Ready } from './server.ts';
+import { segments } from './study.ts';
 
 export const host = 'api.cme.localhost';
 export const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -12,7 +13,7 @@ export interface Played {
   position: number;
 }
 
-/** All learners join, enter, and get a play token. */
+/** All learners join, enter, get a play token, and fetch the video. */
 export async function enterAll({
   fromDatabase,
   courseId,
@@ -43,9 +44,14 @@ export async function enterAll({
             `full_domain_name=cme.localhost&section_id=${sectionId}`,
           ),
         );
+        const { data } = JSON.parse(body.toString()) as {
+          data: { play_token: string; media_url: string };
+        };
+        for (const file of segments)
+          await ask(request(data.media_url.replace('index.m3u8', file), host));
         plays.push({
           token,
-          play: (JSON.parse(body.toString()) as { data: { play_token: string } }).data.play_token,
+          play: data.play_token,
           seq: 0,
           position: 0,
         });

@@ -5,6 +5,7 @@ import { learning } from '../../src/modules/learning/learning.tables.ts';
 import { recompute } from '../../src/modules/learning/recompute.action.ts';
 import { insertProgress } from '../../src/modules/learning/progress/progress.store.ts';
 import type { TestApi } from '../test-api.ts';
+import { fetchedAll } from '../fetched.ts';
 import { type Learner, newLearner, type TestCourse } from '../learner.ts';
 import { payAndDeliver } from './trade.ts';
 import { completion } from '../../src/modules/certificate/issuing/completion.action.ts';
@@ -78,6 +79,7 @@ export async function studiedBehind(
 /** A page that plays a section and sends beats. */
 export async function playing(api: TestApi, learner: Learner, section_id: string) {
   const { play_token } = await api.send(playerEnter, { section_id }, learner);
+  await fetchedAll(api.db, play_token);
   let seq = 0;
   return (spans: [number, number][]) =>
     api.send(

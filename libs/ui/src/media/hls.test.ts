@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { attach, beginning, skipStartGap } from './hls.ts';
+import { atAddress, attach, beginning, createAddress, hasDataAhead, skipStartGap } from './hls.ts';
+
+const fixed = createAddress('blob:x', () => Promise.reject(new Error('not renewed')));
 
 function createElement() {
   const video = document.createElement('video');
@@ -24,7 +26,7 @@ describe('with native HLS', () => {
     [0, []],
   ])('starts at %i s and does not seek before the media can play', async (startAt, expected) => {
     const { video, sought } = createElement();
-    await attach(video, 'blob:x', startAt, { onFailed: () => undefined });
+    await attach(video, fixed, startAt, { onFailed: () => undefined });
     for (const name of ['loadstart', 'loadedmetadata', 'loadeddata'])
       video.dispatchEvent(new Event(name));
     expect(sought).toEqual([]);
@@ -32,14 +34,87 @@ describe('with native HLS', () => {
     expect(sought).toEqual(expected);
   });
 
-  it('reports an error, and nothing after it is detached', async () => {
-    const { video } = createElement();
+  it('exchanges the address at the same position, then reports an error, and nothing once detached', async () => {
+    const { video, sought } = createElement();
+    const setSource = vi.spyOn(video, 'src', 'set');
     const failed = vi.fn<() => void>();
-    const detach = await attach(video, 'blob:x', 0, { onFailed: failed });
+    const address = createAddress('/a/index.m3u8', () => Promise.resolve('/b/index.m3u8'));
+    const detach = await attach(video, address, 0, { onFailed: failed });
+    video.currentTime = 90;
+    video.dispatchEvent(new Event('error'));
+    await vi.waitFor(() => expect(setSource).toHaveBeenLastCalledWith('/b/index.m3u8'));
+    video.dispatchEvent(new Event('canplay'));
+    expect(sought).toEqual([90, 90]);
+    expect(failed).not.toHaveBeenCalled();
+    video.dispatchEvent(new Event('error'));
+    await vi.waitFor(() => expect(setSource).toHaveBeenCalledTimes(3));
     video.dispatchEvent(new Event('error'));
     detach();
     video.dispatchEvent(new Event('error'));
     expect(failed).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a signed address', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+  const open = () => {
+    let count = 0;
+    const renew = vi.fn<() => Promise<string>>(() => Promise.resolve(`/${(count += 1)}/v.m3u8`));
+    return { renew, address: createAddress('/0/v.m3u8', renew) };
+  };
+
+  it('is kept while it is young, and renewed once for concurrent requests', async () => {
+    vi.useFakeTimers();
+    const { address, renew } = open();
+    vi.advanceTimersByTime(7 * 60_000);
+    expect(await address.current()).toBe('/0/v.m3u8');
+    vi.advanceTimersByTime(2 * 60_000);
+    expect(await Promise.all([address.current(), address.current()])).toEqual([
+      '/1/v.m3u8',
+      '/1/v.m3u8',
+    ]);
+    expect(renew).toHaveBeenCalledOnce();
+  });
+
+  it('is renewed after a sleep, during which one of the clocks has stopped', async () => {
+    const { address } = open();
+    const awake = Date.now();
+    vi.spyOn(Date, 'now').mockReturnValue(awake + 12 * 3_600_000);
+    expect(await address.current()).toBe('/1/v.m3u8');
+    vi.spyOn(Date, 'now').mockReturnValue(awake - 86_400_000);
+    expect(await address.current(), 'a clock that was set back').toBe('/1/v.m3u8');
+  });
+
+  it('is renewed once it is refused, but not for a refusal of an older one', async () => {
+    const { address } = open();
+    address.refuse('/0/003.m4s');
+    expect(await address.current()).toBe('/1/v.m3u8');
+    address.refuse('/0/004.m4s');
+    expect(await address.current()).toBe('/1/v.m3u8');
+    address.offer('/9/v.m3u8');
+    expect(await address.current()).toBe('/9/v.m3u8');
+  });
+
+  it('is used on if there is no newer one', async () => {
+    const address = createAddress('/0/v.m3u8', () => Promise.reject(new Error('offline')));
+    address.refuse();
+    expect(await address.current()).toBe('/0/v.m3u8');
+  });
+
+  it('names the files of the same video', () => {
+    expect(atAddress('/0/003.m4s', '/1/v.m3u8')).toBe('/1/003.m4s');
+  });
+
+  it.each([
+    [12, true],
+    [29.8, false],
+    [40, false],
+  ])('at second %i of thirty loaded ones more is left: %s', (currentTime, expected) => {
+    const buffered = { length: 1, start: () => 0, end: () => 30 } as TimeRanges;
+    expect(hasDataAhead({ currentTime, buffered })).toBe(expected);
   });
 });
 

@@ -1,4 +1,10 @@
+import type { HlsConfig, LoadPolicy, RetryConfig } from 'hls.js';
+import { atAddress, type MediaAddress } from './address.ts';
+
+export { atAddress, createAddress, type MediaAddress } from './address.ts';
+
 interface Callbacks {
+  /** Nothing plays any more, and nothing more will be loaded. */
   onFailed(): void;
 }
 
@@ -54,21 +60,71 @@ export function prepareHls(): void {
   if (!isNative(document.createElement('video'))) void loadHls().catch(() => undefined);
 }
 
+/** Times that a file is requested again with a new address. */
+const maxRenewals = 2;
+/** Pause before loading is tried again while the video still plays from its buffer. */
+const retryMs = 3000;
+
+/** Every request goes to the newest address; a refused one is repeated with a new one. */
+function renewing(address: MediaAddress, defaults: HlsConfig): Partial<HlsConfig> {
+  /** Where each file was requested, since hls.js knows only the address in the playlist. */
+  const requested = new Map<string, string>();
+  const shouldRetry: NonNullable<RetryConfig['shouldRetry']> = (...answer) => {
+    const [, count, , response, retry] = answer;
+    if (response?.code !== 403) return retry;
+    address.refuse(requested.get(response.url));
+    return count < maxRenewals;
+  };
+  const withRenewal = ({ default: policy }: LoadPolicy): LoadPolicy => ({
+    default: { ...policy, errorRetry: policy.errorRetry && { ...policy.errorRetry, shouldRetry } },
+  });
+  return {
+    async xhrSetup(xhr, url) {
+      const newest = atAddress(url, await address.current());
+      requested.set(url, newest);
+      xhr.open('GET', newest, true);
+    },
+    manifestLoadPolicy: withRenewal(defaults.manifestLoadPolicy),
+    playlistLoadPolicy: withRenewal(defaults.playlistLoadPolicy),
+    fragLoadPolicy: withRenewal(defaults.fragLoadPolicy),
+  };
+}
+
+/** Whether something is left to play without loading. */
+export function hasDataAhead({
+  currentTime,
+  buffered,
+}: Pick<HTMLVideoElement, 'currentTime' | 'buffered'>): boolean {
+  for (let index = 0; index < buffered.length; index++)
+    if (buffered.start(index) <= currentTime && buffered.end(index) - currentTime > 0.5)
+      return true;
+  return false;
+}
+
 /**
  * Loads the playlist into the video element, starting at a given second, and returns a function
  * that detaches it. It does not seek while the element is loading, since WebKit would stall.
  */
 export async function attach(
   video: HTMLVideoElement,
-  url: string,
+  address: MediaAddress,
   startAt: number | 'live',
   callbacks: Callbacks,
 ): Promise<() => void> {
-  if (isNative(video)) return attachNative(video, url, startAt === 'live' ? 0 : startAt, callbacks);
+  const url = await address.current();
+  if (isNative(video))
+    return attachNative(video, { url, address }, startAt === 'live' ? 0 : startAt, callbacks);
   const { default: Hls } = await loadHls();
-  // A worker would be created from a blob URL, which the content security policy forbids.
-  const hls = new Hls({ enableWorker: false, maxBufferLength: 60, ...beginning(startAt) });
+  const hls = new Hls({
+    // A worker would be created from a blob URL, which the content security policy forbids.
+    enableWorker: false,
+    maxBufferLength: 60,
+    ...beginning(startAt),
+    ...renewing(address, Hls.DefaultConfig),
+  });
   let recovered = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  const loadAgain = () => hls.startLoad();
   hls.on(Hls.Events.ERROR, (_event, data) => {
     if (!data.fatal) return;
     if (data.type === Hls.ErrorTypes.MEDIA_ERROR && !recovered) {
@@ -76,7 +132,10 @@ export async function attach(
       hls.recoverMediaError();
       return;
     }
-    callbacks.onFailed();
+    clearTimeout(retry);
+    if (data.type !== Hls.ErrorTypes.NETWORK_ERROR || !hasDataAhead(video)) callbacks.onFailed();
+    else if (video.paused) video.addEventListener('play', loadAgain, { once: true });
+    else retry = setTimeout(loadAgain, retryMs);
   });
   hls.on(Hls.Events.FRAG_BUFFERED, (_event, { frag }) => {
     const start = skipStartGap(video, frag);
@@ -84,25 +143,68 @@ export async function attach(
   });
   hls.loadSource(url);
   hls.attachMedia(video);
-  return () => hls.destroy();
+  return () => {
+    clearTimeout(retry);
+    video.removeEventListener('play', loadAgain);
+    hls.destroy();
+  };
 }
+
+/** A browser that plays HLS by itself keeps the address it began with: the server accepts that one
+ * while the page studies, for four hours at most, but not after a long pause. */
+const maxPauseMs = 8 * 60_000;
+const maxUseMs = 3.5 * 3_600_000;
 
 function attachNative(
   video: HTMLVideoElement,
-  url: string,
+  { url, address }: { url: string; address: MediaAddress },
   startAt: number,
   callbacks: Callbacks,
 ): () => void {
-  const onError = () => callbacks.onFailed();
-  const startPlaying = () => {
-    if (startAt > 0) video.currentTime = startAt;
+  let from = startAt;
+  let wasPlaying = false;
+  let isExchanging = false;
+  let usedSince = Date.now();
+  let playedAt = Date.now();
+  /** The same video at a new address, from the same position. */
+  const exchange = async () => {
+    if (isExchanging) return;
+    isExchanging = true;
+    from = video.currentTime || from;
+    wasPlaying = !video.paused;
+    const current = await address.current();
+    usedSince = playedAt = Date.now();
+    video.src = current;
   };
-  video.addEventListener('error', onError);
-  video.addEventListener('canplay', startPlaying, { once: true });
+  const onError = () => {
+    // The exchanged address failed, too.
+    if (isExchanging) return callbacks.onFailed();
+    address.refuse(video.currentSrc || url);
+    void exchange();
+  };
+  const onCanPlay = () => {
+    if (from > 0) video.currentTime = from;
+    from = 0;
+    if (isExchanging && wasPlaying) void video.play().catch(() => undefined);
+    isExchanging = false;
+  };
+  const onPlay = () => {
+    if (Date.now() - playedAt > maxPauseMs) void exchange();
+  };
+  const onTime = () => {
+    playedAt = Date.now();
+    if (!video.paused && Date.now() - usedSince > maxUseMs) void exchange();
+  };
+  const listeners = [
+    ['error', onError],
+    ['canplay', onCanPlay],
+    ['play', onPlay],
+    ['timeupdate', onTime],
+  ] as const;
+  for (const [name, listener] of listeners) video.addEventListener(name, listener);
   video.src = url;
   return () => {
-    video.removeEventListener('error', onError);
-    video.removeEventListener('canplay', startPlaying);
+    for (const [name, listener] of listeners) video.removeEventListener(name, listener);
     video.removeAttribute('src');
     video.load();
   };

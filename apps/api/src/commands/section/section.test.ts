@@ -12,6 +12,7 @@ import {
 import { eq } from 'drizzle-orm';
 import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fetchedAll } from '../../../test/fetched.ts';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
 import { signedInPerson } from '../../../test/people.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
@@ -58,6 +59,7 @@ const file = (value: unknown): string => {
 
 async function entered(section_id: string, learner: Learner) {
   const { play_token, ...entry } = await api.send(playerEnter, { section_id }, learner);
+  await fetchedAll(api.db, play_token);
   let seq = 0;
   const beat = (spans: [number, number][]) => {
     seq += 1;

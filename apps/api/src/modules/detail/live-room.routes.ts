@@ -32,9 +32,9 @@ export function registerLiveRoom(app: FastifyInstance, context: AppContext): voi
 }
 
 function registerPresence(app: FastifyInstance, context: AppContext): void {
-  answer(app, context, liveRoom, async ({ db, site, person, body }) => {
+  answer(app, context, liveRoom, async ({ db, site, person, session, body }) => {
     const now = context.now();
-    const attendee = await enterLiveRoom(db, site.site_id, body.id, person.user_id, now);
+    const attendee = await enterLiveRoom(db, site.site_id, body.id, { person, session }, now);
     const { content } = attendee.whole.placed;
     const [teacher] = await readTeachers(db, body.id);
     return {
@@ -54,7 +54,7 @@ function registerPresence(app: FastifyInstance, context: AppContext): void {
   answer(app, context, liveBeat, async ({ db, site, person, session, body }) => {
     const now = context.now();
     const { user_id } = person;
-    const attendee = await enterLiveRoom(db, site.site_id, body.id, user_id, now);
+    const attendee = await enterLiveRoom(db, site.site_id, body.id, { person, session }, now);
     const beat = {
       live: attendee.whole.live,
       site_id: site.site_id,
@@ -70,13 +70,13 @@ function registerPresence(app: FastifyInstance, context: AppContext): void {
 }
 
 function registerChat(app: FastifyInstance, context: AppContext): void {
-  answer(app, context, liveMessages, async ({ db, site, person, body }) => {
+  answer(app, context, liveMessages, async ({ db, site, person, session, body }) => {
     const { user_id } = person;
     const { whole: liveDetail } = await enterLiveRoom(
       db,
       site.site_id,
       body.id,
-      user_id,
+      { person, session },
       context.now(),
     );
     const version = await chatVersion(db, body.id);
@@ -94,14 +94,14 @@ function registerChat(app: FastifyInstance, context: AppContext): void {
     app,
     context,
     liveSay,
-    async ({ db, site, person, body }) => {
+    async ({ db, site, person, session, body }) => {
       const now = context.now();
       const { user_id } = person;
       const { whole: liveDetail, isStaff } = await enterLiveRoom(
         db,
         site.site_id,
         body.id,
-        user_id,
+        { person, session },
         now,
       );
       const saying = { live: liveDetail.live, site_id: site.site_id, user_id, isStaff };

@@ -1,5 +1,5 @@
 import type { LiveMessage, liveBeat, ReplyOf } from '@cme/contract';
-import type { AppContext } from '../../context.ts';
+import type { AppContext, SignedIn } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { shortName } from '../appraise/appraise.rules.ts';
@@ -18,26 +18,27 @@ export interface InRoom {
   isStaff: boolean;
   user_id: string;
   site_id: string;
+  session_id: string;
 }
 
 export async function enterLiveRoom(
   db: Db,
   site_id: string,
   id: string,
-  user_id: string,
+  { person: { user_id }, session: { session_id } }: SignedIn,
   now: Date,
 ): Promise<InRoom> {
   const liveDetail = await liveOr404(db, site_id, id, user_id);
   const standing = await standingOf(db, liveDetail, user_id, now);
   const isStaff = await isTeacher(db, site_id, user_id);
   if (!standing.owned && !isStaff) throw new Refusal(400, '请先加入或购买该直播', 'not_owned');
-  return { whole: liveDetail, standing, isStaff, user_id, site_id };
+  return { whole: liveDetail, standing, isStaff, user_id, site_id, session_id };
 }
 
 /** The state of the room, returned by all of its calls. */
 export async function presenceOf(
   context: AppContext,
-  { whole: liveDetail, standing, user_id, site_id }: InRoom,
+  { whole: liveDetail, standing, user_id, site_id, session_id }: InRoom,
   now: Date,
 ): Promise<ReplyOf<typeof liveBeat>> {
   const { db } = context;
@@ -49,7 +50,9 @@ export async function presenceOf(
   return {
     ...state,
     on_air: flag(onAir),
-    media_url: onAir ? livingMedia(context, live.content_id, { user_id, site_id }) : '',
+    media_url: onAir
+      ? livingMedia(context, live.content_id, { user_id, site_id, bound_to: session_id })
+      : '',
     viewers: await countPresent(db, live.content_id, since),
     attended_seconds: Math.floor((attendance?.watched_ms ?? 0) / 1000),
     capped: 'N',

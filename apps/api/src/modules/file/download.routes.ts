@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findFile } from './file.store.ts';
-import { isValidPass } from './pass.rules.ts';
-import { linkExpired, sendFile, servesFiles } from './send-file.ts';
+import { isValidPass, resumableMs } from './pass.rules.ts';
+import { linkExpired, resumes, sendFile, servesFiles } from './send-file.ts';
 
 interface Download {
   Params: { pass: string; file_id: string };
@@ -17,7 +17,10 @@ export function registerDownloads(app: FastifyInstance, context: AppContext): vo
     const { pass, file_id } = request.params;
     if (!servesFiles(context, request.headers.host ?? ''))
       throw new Refusal(404, '请求的地址不存在', 'not_found');
-    if (!isValidPass(settings, pass, file_id, now())) throw linkExpired();
-    return sendFile(context, request, reply, await findFile(db, file_id));
+    const row = await findFile(db, file_id);
+    const isResumed = row !== undefined && resumes(request.headers, row);
+    const since = new Date(now().getTime() - (isResumed ? resumableMs : 0));
+    if (!isValidPass(settings, pass, file_id, since)) throw linkExpired();
+    return sendFile(context, request, reply, row);
   });
 }

@@ -251,6 +251,24 @@ describe('a download', () => {
     ]);
   });
 
+  it('can be resumed for four hours once its download has begun, and not started anew', async () => {
+    const { url } = await address();
+    const { etag } = (await follow(url)).headers;
+    const before = api.clock.now();
+    const rest = { range: 'bytes=10-', 'if-range': String(etag) };
+    api.clock.pass(3 * 3_600_000);
+    const resumed = await follow(url, rest);
+    expect([resumed.status, resumed.body.length]).toEqual([206, proof.length - 10]);
+    const begun: Record<string, string>[] = [
+      {},
+      { range: 'bytes=10-' },
+      { ...rest, 'if-range': '"other"' },
+    ];
+    for (const headers of begun) expect((await follow(url, headers)).status).toBe(403);
+    api.clock.pass(3_600_000);
+    expect((await follow(url, rest)).status).toBe(403);
+    api.clock.set(before);
+  });
   it('has a URL that expires after ten minutes, opens one file, and is not logged', async () => {
     const [one, other] = [await address(), await address()];
     const pass = one.url.split('/').at(-2) ?? '';

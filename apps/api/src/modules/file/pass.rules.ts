@@ -5,6 +5,9 @@ import type { Settings } from '../../settings/settings.ts';
 /** Lifetime of a file URL. */
 export const passSeconds = 600;
 
+/** How long after that a download which has begun may be resumed after an interruption. */
+export const resumableMs = 3.5 * 3_600_000;
+
 const proof = (settings: Pick<Settings, 'secret'>, fileId: string, until: number) =>
   createHmac('sha256', keyFor(settings, 'file/download'))
     .update(`${fileId}/${until}`)

@@ -91,6 +91,10 @@ function writeHead(reply: FastifyReply, row: FileRow, range: ByteRange | undefin
 const encodeFileName = (name: string) =>
   encodeURIComponent(name).replace(/['()*]/g, (item) => `%${item.charCodeAt(0).toString(16)}`);
 
+/** Whether the request continues an interrupted download: it knows the tag of the contents. */
+export const resumes = (headers: FastifyRequest['headers'], { sha256 }: FileRow): boolean =>
+  headers.range !== undefined && headers['if-range'] === `"${sha256}"`;
+
 /** The single requested range; undefined for the whole file, also for multiple ranges and an
  * outdated If-Range. */
 function rangeOf({ headers }: FastifyRequest, row: FileRow): ByteRange | undefined | 'none' {

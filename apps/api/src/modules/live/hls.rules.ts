@@ -1,10 +1,10 @@
 import type { AppContext } from '../../context.ts';
 import { keyFor } from '../../settings/keys.ts';
-import { type Holder, mediaPass } from '../player/media/media.rules.ts';
+import { type Holder, longestMediaSeconds, mediaPass } from '../player/media/media.rules.ts';
 
-/** Lifetime of a live stream URL: the maximum duration of a lecture, because the playlist is
- * reloaded under the same URL. */
-const passSeconds = 4 * 3600;
+/** Lifetime of a live stream URL, which also ends with the session and the enrolment. Each beat
+ * answers with a newer one. */
+const passSeconds = longestMediaSeconds;
 
 export const hlsKeyOf = ({ settings }: Pick<AppContext, 'settings'>) =>
   keyFor(settings, 'live/hls');

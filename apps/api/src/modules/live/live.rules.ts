@@ -68,6 +68,13 @@ export function countedMs(
   return Math.min(passed, room.mostPerBeatMs);
 }
 
+/** A player fetches a segment every two seconds and holds at most the twenty of the playlist. */
+const fetchedMs = 30_000;
+
+/** Whether the learner has just fetched parts of the stream. */
+export const isReceiving = ({ fetched_at }: { fetched_at: Date | null }, now: Date): boolean =>
+  fetched_at !== null && now.getTime() - fetched_at.getTime() <= fetchedMs;
+
 /** Attending this share of the recording counts as having studied it. */
 const enough = 0.8;
 export const hasAttended = (watchedMs: number, seconds: number): boolean =>

@@ -83,6 +83,8 @@ export const liveAttendance = pgTable(
     watched_ms: bigint('watched_ms', { mode: 'number' }).notNull().default(0),
     entered_at: timestamptz('entered_at').notNull(),
     last_beat_at: timestamptz('last_beat_at').notNull(),
+    /** When a part of the stream was last fetched: only then time counts. */
+    fetched_at: timestamptz('fetched_at'),
   },
   (table) => [
     primaryKey({ columns: [table.content_id, table.user_id] }),

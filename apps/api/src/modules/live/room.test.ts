@@ -14,11 +14,14 @@ import {
   liveModerate,
   liveRoom,
   liveSay,
+  logout,
+  playerBeat,
   playerCourse,
   playerEnter,
 } from '@cme/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fetchedAll } from '../../../test/fetched.ts';
 import { newLive } from '../../../test/items.ts';
 import { type Learner, newCourse, newLearner, signInAgain } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
@@ -26,6 +29,7 @@ import { requireFfmpeg } from '../../../../../tools/ffmpeg.ts';
 import { completion } from '../certificate/issuing/completion.action.ts';
 import { user } from '../identity/identity.tables.ts';
 import { ingestSecret, liveFolders } from '../../settings/live-ingest.ts';
+import { learning } from '../learning/learning.tables.ts';
 import { countedMs } from './live.rules.ts';
 import { live as liveTable } from './live.tables.ts';
 import { makeReplay, startReplays } from './replay.job.ts';
@@ -94,6 +98,15 @@ describe('a live room', () => {
     const { stream_key } = await api.send(liveKey, { id }, teacher);
     return { name: id, key: new URLSearchParams(stream_key.split('?')[1]).get('key') ?? '' };
   }
+  /** What a page does all the time while it plays: it fetches parts of the stream. */
+  async function receive(id: string, who = learner, file = '1.ts'): Promise<number> {
+    const folder = join(liveFolders(api.context.settings).hls, id);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, file), 'picture and sound');
+    const { media_url } = await api.send(liveRoom, { id }, who);
+    const path = new URL(media_url, api.url).pathname.replace('index.m3u8', file);
+    return (await fetch(api.url + path)).status;
+  }
   const stateOf = async (id: string) => (await api.send(liveDetail, { id })).live_status;
 
   it('accepts streams only with a key of ours, and tracks them from start to end', async () => {
@@ -131,6 +144,7 @@ describe('a live room', () => {
     await tell('publish', said);
     const beat = (playing: 'Y' | 'N' = 'Y') => api.send(liveBeat, { id, playing }, learner);
     expect(await beat()).toMatchObject({ attended_seconds: 0, viewers: 1, on_air: 'Y' });
+    expect(await receive(id)).toBe(200);
     api.clock.pass(15_000);
     await tell('update', said);
     expect(await beat()).toMatchObject({ attended_seconds: 15 });
@@ -157,6 +171,125 @@ describe('a live room', () => {
     await api.send(playerEnter, { section_id, force: 'Y' }, elsewhere);
     expect(await codeOf(begin())).toBe('play_moved');
   });
+  describe('a learner in two places at once', () => {
+    /** A live with a stream, and the beats of a page in it. */
+    async function watching(who: Learner) {
+      const id = await running();
+      await api.send(liveEnter, { id }, who);
+      const said = await keyOf(id);
+      await tell('publish', said);
+      return {
+        id,
+        update: () => tell('update', said),
+        receive: () => receive(id, who),
+        beat: (begins: 'Y' | 'N' = 'N', as = who) =>
+          api.send(liveBeat, { id, playing: 'Y', begins }, as),
+      };
+    }
+    const today = async (who: Learner) => (await api.send(learnSummary, {}, who)).today_seconds;
+
+    it('is credited for one of two lives, and the page of the other one is told', async () => {
+      const who = await newLearner(api);
+      const [first, second] = [await watching(who), await watching(who)];
+      await first.receive();
+      await first.beat('Y');
+      api.clock.pass(15_000);
+      await Promise.all([first, second].map(async (live) => live.update()));
+      await Promise.all([first.receive(), second.receive()]);
+      expect(await first.beat()).toMatchObject({ attended_seconds: 15 });
+      expect(await codeOf(second.beat())).toBe('play_moved');
+      expect(await second.beat('Y'), 'begins here').toMatchObject({ attended_seconds: 0 });
+      api.clock.pass(15_000);
+      await Promise.all([first.receive(), second.receive()]);
+      expect(await codeOf(first.beat())).toBe('play_moved');
+      expect(await second.beat()).toMatchObject({ attended_seconds: 15 });
+      expect(await today(who)).toBe(30);
+    });
+
+    it('is credited for one of two lives that report at the same moment', async () => {
+      const who = await newLearner(api);
+      const pages = [await watching(who), await watching(who)];
+      for (let round = 0; round < 4; round += 1) {
+        await Promise.all(
+          pages.flatMap(({ update, receive: fetchPart }) => [update(), fetchPart()]),
+        );
+        await Promise.all(pages.map(({ beat }) => beat('Y')));
+        api.clock.pass(15_000);
+      }
+      expect(await today(who)).toBeLessThanOrEqual(45);
+    });
+
+    it.each(['video', 'pdf'] as const)('is credited for a live or a %s', async (kind) => {
+      const who = await newLearner(api);
+      const course = await newCourse(api, { kind, lengths: [60], pages: kind === 'pdf' ? 2 : 0 });
+      await api.send(learnJoin, { id: course.id }, who);
+      const live = await watching(who);
+      await live.receive();
+      await live.beat('Y');
+      api.clock.pass(15_000);
+      await live.receive();
+      await live.beat();
+      const { play_token } = await api.send(playerEnter, { section_id: course.sections[0]! }, who);
+      await fetchedAll(api.db, play_token);
+      const report = (seq: number, spans: [number, number][]) =>
+        api.send(
+          playerBeat,
+          { play_token, seq, spans, position: 0, rate: 1, visible: true, at: 0 },
+          who,
+        );
+      await report(1, []);
+      expect(await codeOf(live.beat())).toBe('play_moved');
+      api.clock.pass(15_000);
+      await live.update();
+      await live.receive();
+      expect(await codeOf(live.beat())).toBe('play_moved');
+      expect(await report(2, [[0, 15]])).toMatchObject({ accepted_seconds: 15 });
+      expect(await live.beat('Y'), 'goes back').toMatchObject({ attended_seconds: 15 });
+      expect(await codeOf(report(3, []))).toBe('play_moved');
+      expect(await today(who)).toBe(30);
+    });
+
+    it('is credited for nothing that was not fetched', async () => {
+      const who = await newLearner(api);
+      const live = await watching(who);
+      for (let round = 0; round < 3; round += 1) {
+        expect(await live.beat('Y')).toMatchObject({ attended_seconds: 0 });
+        api.clock.pass(15_000);
+        await live.update();
+      }
+      const list = (await api.send(liveRoom, { id: live.id }, who)).media_url;
+      await fetch(api.url + list);
+      expect(await live.beat(), 'only the playlist').toMatchObject({ attended_seconds: 0 });
+      await live.receive();
+      api.clock.pass(15_000);
+      await live.update();
+      expect(await live.beat()).toMatchObject({ attended_seconds: 15 });
+      api.clock.pass(20_000);
+      await live.update();
+      expect(await live.beat(), 'nothing for half a minute').toMatchObject({
+        attended_seconds: 15,
+      });
+    });
+  });
+
+  it('serves its stream until the session or the enrolment ends, and to no other session', async () => {
+    const who = await newLearner(api);
+    const id = await running();
+    await api.send(liveEnter, { id }, who);
+    await tell('publish', await keyOf(id));
+    expect(await receive(id, who)).toBe(200);
+    const { media_url } = await api.send(liveRoom, { id }, who);
+    const address = api.url + media_url.replace('index.m3u8', '1.ts');
+    const set = (suspension: '' | 'refund_pending') =>
+      api.db.update(learning).set({ suspension }).where(eq(learning.user_id, who.user_id));
+    await set('refund_pending');
+    expect((await fetch(address)).status).toBe(403);
+    await set('');
+    expect((await fetch(address)).status).toBe(200);
+    await api.send(logout, {}, who);
+    expect((await fetch(address)).status).toBe(403);
+  });
+
   async function sectionOf(person: Learner): Promise<string> {
     const course = await newCourse(api);
     await api.send(learnJoin, { content_type: 'C', id: course.id }, person);
@@ -229,6 +362,7 @@ describe('a live room', () => {
     const said = await keyOf(id);
     await tell('publish', said);
     await api.send(liveBeat, { id, playing: 'Y' }, learner);
+    await receive(id);
     api.clock.pass(15_000);
     await tell('update', said);
     await api.send(liveBeat, { id, playing: 'Y' }, learner);

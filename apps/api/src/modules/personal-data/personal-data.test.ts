@@ -55,7 +55,7 @@ const filled = emptied.flatMap(([table, { onClosing, blank = [] }]) =>
 );
 
 function valueOf(type: string, text: string): SQL {
-  if (type.endsWith('[]') || type.startsWith('json')) return sql`'{}'`;
+  if (/\[\]$|^json|multirange$/.test(type)) return sql`'{}'`;
   if (/^(timestamp|date)/.test(type)) return sql`now()`;
   if (type === 'boolean') return sql`false`;
   return type === 'text' ? sql`${text}` : sql`1`;

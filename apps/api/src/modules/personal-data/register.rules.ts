@@ -98,6 +98,10 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   file: { ...deletedOnClosing('上传的文件'), hidden: ['place', 'object', 'fingerprint', 'sha256'] },
   learning: keptUnnamed('课程学习'),
   section_progress: keptUnnamed('章节学习进度', inTable('learning_id', 'learning')),
+  section_fetch: {
+    ...keptUnnamed('视频下载记录', inTable('learning_id', 'learning')),
+    isInternal: true,
+  },
   study_day: keptUnnamed('每日学习时长'),
   play_session: { ...keptUnnamed('播放记录', ownCondition, ['device']), hidden: ['allow_seek'] },
   beat_log: { ...keptUnnamed('播放明细', inTable('play_id', 'play_session')), kept: '13个月' },

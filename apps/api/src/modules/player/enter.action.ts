@@ -101,6 +101,7 @@ async function findPlayable(
 }
 
 interface OpenedPlay {
+  play_id: string;
   progress: Progress;
   checks: Check[];
   tookOver: boolean;
@@ -123,8 +124,9 @@ async function open(
   if (current) await closeEarlier(tx, current, isPlaying, now);
   const progress = await openProgress(tx, learning.learning_id, section.section_id, now);
   const checks = await plannedChecks(tx, section, learning, progress, rules.checks === 'Y');
+  const play_id = ulid(now.getTime());
   await insertPlay(tx, {
-    play_id: ulid(now.getTime()),
+    play_id,
     token_hash: tokenHash(token),
     site_id: site.site_id,
     user_id: person.user_id,
@@ -139,12 +141,13 @@ async function open(
     allow_seek: rules.allow_seek,
     max_rate: rules.max_rate,
     daily_cap_ms: rules.daily_cap_minutes * 60_000,
+    needs_fetch: true,
   });
   await updateLearning(tx, learning.learning_id, {
     last_section_id: section.section_id,
     last_at: now,
   });
-  return { progress, checks, tookOver: isPlaying };
+  return { play_id, progress, checks, tookOver: isPlaying };
 }
 
 async function closeEarlier(
@@ -200,12 +203,12 @@ async function answerOf(
   learning: Learning,
   opened: OpenedPlay & { play_token: string; capped: boolean },
 ): Promise<DataOf<typeof playerEnter>> {
-  const { progress, checks, tookOver, play_token, capped } = opened;
+  const { play_id, progress, checks, tookOver, play_token, capped } = opened;
   const now = context.now();
   const end = Math.round(section.seconds * 1000);
   const finished = progress.section_status === 'finished';
   const check = checks.find(({ answered_at }) => answered_at === null);
-  const media = mediaOf(context, section, person);
+  const media = mediaOf(context, section, { ...person, bound_to: play_id });
   return {
     ...ledgerState({
       ranges: progress.watched_ranges,

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { PlaySnapshot } from './beats/beat.store.ts';
+import { merge, type Span } from '../learning/progress/spans.rules.ts';
 
 /**
  * Cache of plays as last written by this process, so that the next beat needs no read. It may be
@@ -15,8 +16,17 @@ export function createPlayCache(limit: number) {
     },
     /** Drops plays whose next beat would be refused: the reason may no longer apply. */
     store(play: PlaySnapshot, day: string): void {
-      if (isOngoing(play)) plays.set(play.token_hash, { play, day });
+      const known = plays.get(play.token_hash)?.play.fetched ?? play.fetched;
+      const fetched = known === play.fetched ? known : merge([...known, ...play.fetched]);
+      if (isOngoing(play)) plays.set(play.token_hash, { play: { ...play, fetched }, day });
       else plays.delete(play.token_hash);
+    },
+    /** What this process has just sent, so that the next beat needs no read. */
+    addFetched(hash: string, parts: readonly Span[]): void {
+      const entry = plays.get(hash);
+      if (!entry || parts.length === 0) return;
+      const fetched = merge([...entry.play.fetched, ...parts]);
+      plays.set(hash, { ...entry, play: { ...entry.play, fetched } });
     },
     forget(hash: string): void {
       plays.delete(hash);

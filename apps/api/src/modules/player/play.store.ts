@@ -36,8 +36,31 @@ export async function readPlaysOf(
   return { current, creditedTo: credited?.to?.getTime() ?? 0 };
 }
 
-export async function insertPlay(tx: Db, row: InferInsertModel<typeof playSession>): Promise<void> {
-  await tx.insert(playSession).values(row);
+export async function insertPlay(
+  tx: Db,
+  row: InferInsertModel<typeof playSession>,
+): Promise<PlaySession> {
+  const [play] = await tx.insert(playSession).values(row).returning();
+  if (!play) throw new Error('a new play was not found');
+  return play;
+}
+
+/** Renews the play's lease and adds credited time up to now. */
+export async function creditPlay(
+  tx: Db,
+  { play_id, accepted_ms, credited_to, seq }: PlaySession,
+  accepted: number,
+  at: Date,
+): Promise<void> {
+  await tx
+    .update(playSession)
+    .set({
+      seq: seq + 1,
+      last_beat_at: at,
+      accepted_ms: accepted_ms + accepted,
+      ...(accepted > 0 && at > credited_to && { credited_to: at }),
+    })
+    .where(eq(playSession.play_id, play_id));
 }
 
 export async function closePlay(

@@ -43,11 +43,12 @@ export function registerPlayer(
   context: AppContext,
   completion: CompletionEffects,
 ): void {
+  const playCache = createPlayCache(maxCachedPlays);
   const services = {
     db: context.db,
     completion,
     readSections: sectionCache(context.settings.siteCacheMs),
-    playCache: createPlayCache(maxCachedPlays),
+    playCache,
   };
   const beat = createBatcher<SentBeat, BeatReply>(
     (sent) => evaluateBeats(services, sent, context.now()),
@@ -87,7 +88,7 @@ export function registerPlayer(
     return {};
   });
   registerAddresses(app, context);
-  registerMedia(app, context);
+  registerMedia(app, context, playCache);
 }
 
 /** The course beside the video: the learner's state and next steps. */
@@ -147,7 +148,10 @@ function registerAddresses(app: FastifyInstance, context: AppContext): void {
     const section = (await readPlayable(db, [play.section_id])).get(play.section_id);
     if (!section?.folder) throw noVideo();
     const media = { folder: section.folder, kind: section.kind };
-    const { media_url, media_expire_at } = mediaOf(context, media, person);
+    const { media_url, media_expire_at } = mediaOf(context, media, {
+      ...person,
+      bound_to: play.play_id,
+    });
     return { media_url, media_expire_at };
   });
 }

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
+  customType,
   doublePrecision,
   index,
   integer,
@@ -46,6 +48,8 @@ export const playSession = pgTable(
     allow_seek: text('allow_seek').$type<'Y' | 'N'>(),
     max_rate: doublePrecision('max_rate'),
     daily_cap_ms: integer('daily_cap_ms'),
+    /** Only parts that were fetched count; false in plays of older releases. */
+    needs_fetch: boolean('needs_fetch').notNull().default(false),
     /** When its beats were deleted from the log; the totals stay. */
     beats_removed_at: timestamptz('beats_removed_at'),
   },
@@ -77,4 +81,21 @@ export const beatLog = pgTable(
     accepted_ms: integer('accepted_ms').notNull(),
   },
   (table) => [primaryKey({ columns: [table.play_id, table.seq] })],
+);
+
+const multirange = customType<{ data: string }>({ dataType: () => 'int4multirange' });
+
+/**
+ * The parts of a section's video, in milliseconds, that were fetched with the passes of an
+ * enrolment. Kept for its later plays, because a browser plays again what it still holds.
+ */
+export const sectionFetch = pgTable(
+  'section_fetch',
+  {
+    learning_id: text('learning_id').notNull(),
+    section_id: text('section_id').notNull(),
+    parts: multirange('parts').notNull().default('{}'),
+    updated_at: timestamptz('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.learning_id, table.section_id] })],
 );

@@ -15,6 +15,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { anotherApp } from '../../../test/second-api.ts';
+import { fetchedAll } from '../../../test/fetched.ts';
 import {
   type Learner,
   newCourse,
@@ -39,6 +40,7 @@ type Spans = [number, number][];
 /** A page that plays a section. */
 async function play(learner: Learner, section_id: string, force: 'Y' | 'N' = 'N') {
   const entered = await api.send(playerEnter, { section_id, force }, learner);
+  await fetchedAll(api.db, entered.play_token);
   let seq = 0;
   const send = (more: Partial<BodyOf<typeof playerBeat>>, as = learner) =>
     api.send(

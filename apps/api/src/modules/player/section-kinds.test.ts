@@ -11,6 +11,7 @@ import {
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fetchedAll } from '../../../test/fetched.ts';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { checkLog } from '../learning/progress/progress.tables.ts';
@@ -40,6 +41,7 @@ async function joined(options: Parameters<typeof newCourse>[1]) {
 async function entered(learner: Learner, section_id: string) {
   const entry = await api.send(playerEnter, { section_id }, learner);
   const { play_token } = entry;
+  await fetchedAll(api.db, play_token);
   let seq = 0;
   const beat = (spans: [number, number][], more: Partial<BodyOf<typeof playerBeat>> = {}) => {
     seq += 1;

@@ -5,7 +5,7 @@ import { formatTime } from '../../http/format-time.ts';
 import { keyFor } from '../../settings/keys.ts';
 import { registerMediaFiles, sendMedia } from '../../media/media.routes.ts';
 import { plainName, readMediaText } from '../../media/media-files.ts';
-import { isOfSite } from '../../sites/of-site.ts';
+import { isServedSite } from '../../sites/of-site.ts';
 import { type Trial, trialOf, trialPass, trialSeconds } from './pass.rules.ts';
 import { type Cut, cutPlaylist, cutSubtitles } from './playlist.rules.ts';
 
@@ -56,7 +56,7 @@ export function registerTrialMedia(app: FastifyInstance, context: AppContext): v
         const { pass, folder, file } = request.params;
         if (!plainName.test(folder) || !plainName.test(file)) throw noFile();
         const trial = trialOf(key, pass, folder, context.now());
-        if (!trial || !(await isOfSite(context, request, trial.site_id)))
+        if (!trial || !(await isServedSite(context, request, trial.site_id)))
           throw new Refusal(403, '试看地址已失效，请刷新页面', 'not_owned');
         const { limit } = trial;
         reply.header('cache-control', `private, max-age=${trialSeconds}`);

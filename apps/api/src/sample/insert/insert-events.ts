@@ -1,3 +1,4 @@
+import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
 import { insertActivities, takePlace } from '../../modules/activity/activity.store.ts';
 import {
@@ -21,6 +22,7 @@ import { people } from '../people.ts';
 import { sites } from '../sites.ts';
 import { teacherNames } from '../teachers.ts';
 import { videoSeconds } from '../videos.ts';
+import { storeLecture } from './store-lecture.ts';
 
 const day = 86_400_000;
 const minute = 60_000;
@@ -69,8 +71,12 @@ function contentOf(
 
 /** Lives and activities in every state, with bookings and applications. Requires people and
  * teachers. */
-export async function insertSampleEvents(db: Db, now: Date): Promise<void> {
-  for (const live of lives) await insertLive(db, live, now);
+export async function insertSampleEvents(
+  { settings }: Pick<AppContext, 'settings'>,
+  db: Db,
+  now: Date,
+): Promise<void> {
+  for (const live of lives) await insertLive(settings, db, live, now);
   for (const activity of activities) await insertActivity(db, activity, now);
   await insertTalk(db, now);
 }
@@ -102,14 +108,22 @@ async function insertTalk(db: Db, now: Date): Promise<void> {
 }
 
 /** The recording of a replay is a section of one chapter, played like that of a course. */
-async function insertLive(db: Db, live: SampleLive, now: Date): Promise<void> {
+async function insertLive(
+  settings: AppContext['settings'],
+  db: Db,
+  live: SampleLive,
+  now: Date,
+): Promise<void> {
   const { id, key, site, title, draft } = live;
-  const { media, state } = draft;
+  const { media, minutes, state } = draft;
   const chapter_id = sampleId('event-chapter', site, key);
-  const resource_id = media ? sampleId('resource', media) : null;
-  const seconds = media ? (videoSeconds[media] ?? 0) : 0;
-  if (media && resource_id)
-    await insertResources(db, [{ resource_id, kind: 'video', folder: media, seconds }]);
+  const name = minutes ? `${media}/${minutes}` : media;
+  const resource_id = name ? sampleId('resource', name) : null;
+  const { folder, seconds } =
+    media && minutes
+      ? await storeLecture(settings, media, minutes)
+      : { folder: media ?? '', seconds: media ? (videoSeconds[media] ?? 0) : 0 };
+  if (resource_id) await insertResources(db, [{ resource_id, kind: 'video', folder, seconds }]);
   await insertCourse(db, {
     content: contentOf(live, state === 'replay' ? 'R' : 'L', 'live', now),
     chapters: media ? [{ chapter_id, content_id: id, title: '直播回放', sort: 0 }] : [],

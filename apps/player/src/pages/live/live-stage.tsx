@@ -13,10 +13,12 @@ interface Props {
   room: Room;
   presence: ReturnType<typeof usePresence>;
   reload: () => void;
+  /** Fetches a new URL of the stream. */
+  renew: () => Promise<string>;
 }
 
 /** The video, or why there is none. */
-export function LiveStage({ room, presence, reload }: Props) {
+export function LiveStage({ room, presence, reload, renew }: Props) {
   const { isMoved, beat, video } = presence;
   const [hasStarted, setStarted] = useState(false);
   if (isMoved)
@@ -39,7 +41,7 @@ export function LiveStage({ room, presence, reload }: Props) {
           hasStarted={hasStarted}
           onStarted={setStarted}
           onPlaying={() => void beat()}
-          reload={reload}
+          renew={renew}
         />
       </div>
     );

@@ -1,5 +1,5 @@
 import { Button } from '@cme/ui';
-import { attach } from '@cme/ui/hls';
+import { attach, createAddress } from '@cme/ui/hls';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { StageOverlay } from '../../components/stage-overlay.tsx';
 import { Watermark } from '../../components/watermark.tsx';
@@ -16,7 +16,7 @@ interface Props {
   /** Called when playback starts and when it stalls. */
   onPlaying: () => void;
   /** Fetches a new URL. */
-  reload: () => void;
+  renew: () => Promise<string>;
 }
 
 /** A new stream may have no data yet: number and interval of retries before an error is shown. */
@@ -29,7 +29,10 @@ const tryPlay = (element: HTMLVideoElement, onStarted: (hasStarted: boolean) => 
   });
 
 /** Loads the stream into the element, with retries. */
-function useLiveStream({ url, video, hasStarted, onStarted, reload }: Omit<Props, 'onPlaying'>) {
+function useLiveStream({ url, video, hasStarted, onStarted, renew }: Omit<Props, 'onPlaying'>) {
+  const [address] = useState(() => createAddress(url, renew));
+  // Each beat answers with a newer one, which the running stream uses for its next part.
+  useEffect(() => address.offer(url), [address, url]);
   const shouldResume = useRef(hasStarted);
   const [failures, setFailures] = useState(0);
   const [attempt, setAttempt] = useState(0);
@@ -46,7 +49,7 @@ function useLiveStream({ url, video, hasStarted, onStarted, reload }: Omit<Props
       setVisible(false);
       setFailures((before) => before + 1);
     };
-    attach(element, url, 'live', { onFailed }).then((stop) => {
+    attach(element, address, 'live', { onFailed }).then((stop) => {
       if (isCancelled) stop();
       else {
         detach = stop;
@@ -57,7 +60,7 @@ function useLiveStream({ url, video, hasStarted, onStarted, reload }: Omit<Props
       isCancelled = true;
       detach?.();
     };
-  }, [video, url, attempt, onStarted]);
+  }, [video, address, attempt, onStarted]);
   useEffect(() => {
     if (failures === 0 || isBroken) return undefined;
     const timer = setTimeout(() => setAttempt((before) => before + 1), retries.pauseMs);
@@ -76,7 +79,7 @@ function useLiveStream({ url, video, hasStarted, onStarted, reload }: Omit<Props
       setFailures(0);
     },
     retry() {
-      reload();
+      address.refuse();
       setFailures(0);
       setAttempt((before) => before + 1);
     },

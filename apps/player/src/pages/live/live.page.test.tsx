@@ -97,6 +97,25 @@ describe('a running live', () => {
     expect(screen.queryByRole('button', { name: '进入直播' })).toBeNull();
   }, 30_000);
 
+  it('takes newer addresses from its beats without loading the stream again', async () => {
+    mockPlayback(() => Promise.resolve());
+    const setSource = vi.spyOn(HTMLMediaElement.prototype, 'src', 'set');
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: '进入直播' }));
+    await waitFor(() => expect(setSource).toHaveBeenCalledOnce());
+    mockReply(liveBeat, { ...presence, media_url: '/qm/live/next-hour/C1/index.m3u8' });
+    const count = requestsTo(liveBeat).length;
+    await fireMediaEvent('play');
+    await waitFor(() => expect(requestsTo(liveBeat).length).toBeGreaterThan(count));
+    expect(setSource).toHaveBeenCalledOnce();
+    // When the first one has ended.
+    await fireMediaEvent('error');
+    await waitFor(() =>
+      expect(setSource).toHaveBeenLastCalledWith('/qm/live/next-hour/C1/index.m3u8'),
+    );
+    expect(screen.queryByText('直播画面加载失败')).toBeNull();
+  });
+
   it('says that the learner studies elsewhere, and continues here on request', async () => {
     mockRefusal(liveBeat, 409, '您正在其他设备或页面学习', 'play_moved');
     const { user } = open();

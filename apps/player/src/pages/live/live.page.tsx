@@ -22,11 +22,22 @@ export function LivePage() {
   const { course_id = '' } = useParams();
   const { data: room, error, refetch } = useQuery(roomQuery(course_id));
   const reload = useCallback(() => void refetch(), [refetch]);
+  const renew = useCallback(async () => {
+    const { data, error: failure } = await refetch();
+    if (!data?.media_url) throw failure ?? new Error('there is no stream');
+    return data.media_url;
+  }, [refetch]);
   if (error && !room) return <NoRoom error={error} id={course_id} retry={reload} />;
-  return room ? <LiveRoom room={room} reload={reload} /> : <Loading id={course_id} />;
+  return room ? <LiveRoom room={room} reload={reload} renew={renew} /> : <Loading id={course_id} />;
 }
 
-function LiveRoom({ room, reload }: { room: Room; reload: () => void }) {
+interface RoomProps {
+  room: Room;
+  reload: () => void;
+  renew: () => Promise<string>;
+}
+
+function LiveRoom({ room, reload, renew }: RoomProps) {
   const isLiving = room.live_status === 'living';
   const presence = usePresence({
     id: room.id,
@@ -48,7 +59,7 @@ function LiveRoom({ room, reload }: { room: Room; reload: () => void }) {
       </header>
       <div className={`${css.body} ${liveCss.body}`}>
         <main className={css.main} id="main">
-          <LiveStage room={room} presence={presence} reload={reload} />
+          <LiveStage room={room} presence={presence} reload={reload} renew={renew} />
           <div className={css.state}>
             <p role="status" className={css.stateLine}>
               {presence.isOffline ? <span className={css.offline}>{liveWords.offline}</span> : null}

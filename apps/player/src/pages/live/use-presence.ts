@@ -51,7 +51,7 @@ export function usePresence({ id, isLiving, onAir, beatSeconds }: Watching) {
         if (code === 'play_moved') {
           element?.pause();
           setMoved(true);
-        } else setOffline(true);
+        } else setOffline(!isCallFailed(error) || !isRefused(error.statusCode));
       }
     },
     [client, id],
@@ -73,3 +73,6 @@ export function usePresence({ id, isLiving, onAir, beatSeconds }: Watching) {
 
   return { video, beat, isMoved, isOffline };
 }
+
+/** An answer that is not due to the network or the server's health. */
+const isRefused = (statusCode: number) => statusCode >= 400 && statusCode < 500;

@@ -39,6 +39,7 @@ export function SectionPlayer(props: Props) {
   const { course, section, sections, nextStep, video, playAtOnce, playNext } = props;
   const play = usePlay(course.course_id, section.section_id);
   const { entered, ledger, interruption } = play.play;
+  const { address } = play;
   const canAsk = ledger !== entered || interruption || ledger?.open_check;
   const playable = sections.filter(isPlayable);
   const position = playable.findIndex(({ section_id }) => section_id === section.section_id);
@@ -52,12 +53,19 @@ export function SectionPlayer(props: Props) {
   ) : undefined;
   return (
     <main className={css.main} id="main">
-      {entered?.kind === 'pdf' ? (
-        <Document play={play} entered={entered} blocked={refused} atEnd={finished} />
-      ) : entered ? (
+      {entered?.kind === 'pdf' && address ? (
+        <Document
+          play={play}
+          entered={entered}
+          address={address}
+          blocked={refused}
+          atEnd={finished}
+        />
+      ) : entered && address ? (
         <Stage
           play={play}
           entered={entered}
+          address={address}
           video={video}
           place={place}
           playAtOnce={playAtOnce || play.isReentered}

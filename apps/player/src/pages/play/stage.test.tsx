@@ -185,49 +185,77 @@ describe('while playing', () => {
     Reflect.deleteProperty(document, 'fullscreenElement');
   });
 
-  it('a failing video is reloaded with a new URL', async () => {
-    mockPlayback(() => Promise.resolve());
+  /** The browser that plays HLS by itself says that the video cannot be loaded. */
+  const failToLoad = () => act(() => void fireEvent(video(), new Event('error')));
+  const mockFreshUrl = (media_url: string) =>
+    mockReply(playerMedia, { media_url, media_expire_at: '2026-11-22 13:00:00' });
+
+  it('a failing video gets a new URL before anything is said, and goes on', async () => {
+    const play = mockPlayback(() => Promise.resolve());
     const setSource = vi.spyOn(HTMLMediaElement.prototype, 'src', 'set');
-    mockReply(playerMedia, {
-      media_url: '/qm/media/fresh/v1/index.m3u8',
-      media_expire_at: '2026-11-22 13:00:00',
-    });
+    vi.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockReturnValue(false);
+    mockFreshUrl('/qm/media/fresh/v1/index.m3u8');
     const { user } = open();
-    await user.click(await findPlayButton());
-    await waitFor(() => expect(setSource).toHaveBeenCalledOnce());
-    act(() => void fireEvent(video(), new Event('error')));
-    expect(await screen.findByText('视频加载失败')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: '重试' }));
-    await waitFor(() => expect(requestsTo(playerMedia)).toHaveLength(1));
-    await waitForPlayback();
-    expect(setSource).toHaveBeenLastCalledWith('/qm/media/fresh/v1/index.m3u8');
+    await startPlayback(user);
+    Object.assign(video(), { currentTime: 12 });
+    failToLoad();
+    await waitFor(() =>
+      expect(setSource).toHaveBeenLastCalledWith('/qm/media/fresh/v1/index.m3u8'),
+    );
+    expect(screen.queryByText('视频加载失败')).toBeNull();
+    await canPlay();
+    expect(video().currentTime).toBe(12);
+    expect(play).toHaveBeenCalledTimes(2);
   });
 
   it.each([
-    [
-      'the URL is unchanged',
-      () =>
-        mockReply(playerMedia, {
-          media_url: sampleEntered().media_url,
-          media_expire_at: '2026-11-22 13:00:00',
-        }),
-    ],
-    ['no new URL is returned', () => mockRefusal(playerMedia, 503, '系统繁忙')],
-  ])('a failing video is also reloaded if %s, and continues', async (_, answer) => {
+    ['the new URL fails, too', () => mockFreshUrl('/qm/media/fresh/v1/index.m3u8'), 'fresh'],
+    ['no new URL is returned', () => mockRefusal(playerMedia, 503, '系统繁忙'), 'pass'],
+  ])('a failing video can be reloaded if %s', async (_, answer, pass) => {
     const play = mockPlayback(() => Promise.resolve());
     const setSource = vi.spyOn(HTMLMediaElement.prototype, 'src', 'set');
     answer();
     const { user } = open();
     await startPlayback(user);
     Object.assign(video(), { currentTime: 12 });
-    act(() => void fireEvent(video(), new Event('error')));
-    await user.click(await screen.findByRole('button', { name: '重试' }));
+    failToLoad();
     await waitFor(() => expect(setSource).toHaveBeenCalledTimes(2));
-    expect(setSource).toHaveBeenLastCalledWith(sampleEntered().media_url);
+    failToLoad();
+    await user.click(await screen.findByRole('button', { name: '重试' }));
+    await waitFor(() => expect(setSource).toHaveBeenCalledTimes(3));
+    expect(setSource).toHaveBeenLastCalledWith(`/qm/media/${pass}/v1/index.m3u8`);
     expect(screen.queryByText('视频加载失败')).toBeNull();
     await waitForPlayback();
     expect(play).toHaveBeenCalledTimes(2);
     expect(video().currentTime).toBe(12);
+  });
+
+  it('a video that plays again covers its failure', async () => {
+    mockPlayback(() => Promise.resolve());
+    mockRefusal(playerMedia, 503, '系统繁忙');
+    const { user } = open();
+    await startPlayback(user);
+    failToLoad();
+    await waitFor(() => expect(requestsTo(playerMedia)).toHaveLength(1));
+    failToLoad();
+    expect(await screen.findByText('视频加载失败')).toBeVisible();
+    await canPlay();
+    await waitFor(() => expect(screen.queryByText('视频加载失败')).toBeNull());
+  });
+
+  it.each([
+    ['您已在其他设备或页面学习，本页面已暂停', 409, 'play_moved', '已在别处学习'],
+    ['登录已失效', 401, 'need_login', '提示'],
+  ])('says %s instead of a failing video', async (message, status, code, title) => {
+    mockPlayback(() => Promise.resolve());
+    mockRefusal(playerMedia, status, message, code);
+    const { user } = open();
+    await startPlayback(user);
+    failToLoad();
+    await waitFor(() => expect(requestsTo(playerMedia)).toHaveLength(1));
+    failToLoad();
+    expect(await screen.findByRole('dialog', { name: title })).toBeVisible();
+    expect(screen.queryByText('视频加载失败')).toBeNull();
   });
 
   it("offers only the course's speeds before the section is finished", async () => {

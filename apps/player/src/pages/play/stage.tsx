@@ -1,4 +1,5 @@
 import { Button, lazyPart } from '@cme/ui';
+import type { MediaAddress } from '@cme/ui/hls';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatClock, words } from '../../words.ts';
 import { StageOverlay } from '../../components/stage-overlay.tsx';
@@ -21,6 +22,7 @@ const Controls = lazyPart(async () => (await import('./video-player.tsx')).Contr
 interface Props {
   play: ReturnType<typeof usePlay>;
   entered: Entered;
+  address: MediaAddress;
   video: HTMLVideoElement;
   /** The position of the section, out of how many. */
   place: string;
@@ -35,11 +37,11 @@ interface Props {
 
 /** The video with its controls, watermark and overlays. */
 export function Stage(props: Props) {
-  const { play, entered, video, place, blocked, atEnd } = props;
+  const { play, entered, address, video, place, blocked, atEnd } = props;
   const stage = useRef<HTMLDivElement>(null);
   const mediaId = `media${useId()}`;
   const [isMounted, setMounted] = useState(false);
-  const media = useMedia(video, entered, play.freshMedia, isMounted);
+  const media = useMedia(video, entered, address, isMounted);
   const { ended } = useWatch(video, play, entered, media.ready);
   const isShown = useControlsShown(stage, video);
   const isFinished = play.play.ledger?.section_status === 'finished';
@@ -51,6 +53,8 @@ export function Stage(props: Props) {
   const isIdle = useIdle();
   const isPlayable = isIdle || isStarting || hasStarted;
   const { rules } = entered;
+  // Why study is interrupted has been said already.
+  const isBroken = media.broken && !blocked && !play.play.interruption;
 
   return (
     <div ref={stage} className={css.stage} data-idle={!isShown && hasStarted}>
@@ -68,7 +72,7 @@ export function Stage(props: Props) {
       {entered.kind === 'audio' ? <p className={css.sound}>{entered.title}</p> : null}
       <Watermark text={entered.watermark} />
       {blocked}
-      {!blocked && media.broken ? (
+      {isBroken ? (
         <StageOverlay text={words.mediaFailed}>
           <Button size="lg" onClick={reload}>
             {words.again}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { words } from '../../words.ts';
-import { attach } from '@cme/ui/hls';
+import { atAddress, attach, type MediaAddress } from '@cme/ui/hls';
 import type { Entered } from './use-play.ts';
 
 /**
@@ -32,7 +32,7 @@ export const getSecond = (video: HTMLVideoElement): number =>
 export function useMedia(
   video: HTMLVideoElement,
   entered: Entered,
-  freshMedia: () => Promise<string | undefined>,
+  address: MediaAddress,
   isStanding: boolean,
 ) {
   const startSecond = useRef(Math.min(entered.resume_at, Math.max(0, entered.seconds - 1)));
@@ -40,26 +40,40 @@ export function useMedia(
   const [isWanted, setWanted] = useState(false);
   const [ready, setReady] = useState(false);
   const [broken, setBroken] = useState(false);
-  // A new object for each load, since the same URL may be loaded again.
-  const [source, setSource] = useState({ url: entered.media_url });
+  const [attempt, setAttempt] = useState(0);
 
   useLayoutEffect(() => {
     video.dataset['start'] = String(startSecond.current);
-    const track = createCaptions(entered);
+  }, [video, entered]);
+  const { subtitles_url, poster } = entered;
+  const captions = useRef(subtitles_url);
+  useLayoutEffect(() => {
+    const track = createCaptions(captions.current, address);
     if (track) video.append(track);
     return () => track?.remove();
-  }, [video, entered]);
+  }, [video, address]);
 
   // Until then the overlay hides it.
   useLayoutEffect(() => {
-    video.poster = isWanted ? entered.poster : '';
-  }, [video, entered, isWanted]);
+    video.poster = '';
+    let isCancelled = false;
+    if (isWanted && poster)
+      void address.current().then((url) => {
+        if (!isCancelled) video.poster = atAddress(poster, url);
+      });
+    return () => {
+      isCancelled = true;
+    };
+  }, [video, address, poster, isWanted]);
 
   useEffect(() => {
     if (!isWanted || !isStanding) return;
     let isCancelled = false;
     let detach: (() => void) | undefined;
-    const onLoaded = () => setReady(true);
+    const onLoaded = () => {
+      setReady(true);
+      setBroken(false);
+    };
     video.addEventListener('canplay', onLoaded);
     setReady(false);
     setBroken(false);
@@ -67,7 +81,7 @@ export function useMedia(
       setReady(false);
       setBroken(true);
     };
-    attach(video, source.url, from.current, { onFailed }).then((stop) => {
+    attach(video, address, from.current, { onFailed }).then((stop) => {
       if (isCancelled) stop();
       else detach = stop;
     }, onFailed);
@@ -76,28 +90,35 @@ export function useMedia(
       video.removeEventListener('canplay', onLoaded);
       detach?.();
     };
-  }, [video, source, isWanted, isStanding]);
+  }, [video, address, attempt, isWanted, isStanding]);
 
   const requestSecond = useCallback((second: number) => {
     from.current = second;
     setWanted(true);
   }, []);
-  const reload = useCallback(async () => {
+  const reload = useCallback(() => {
     startSecond.current = video.currentTime || startSecond.current;
     from.current = startSecond.current;
-    const freshUrl = await freshMedia().catch(() => undefined);
-    setSource(({ url }) => ({ url: freshUrl ?? url }));
-  }, [video, freshMedia]);
+    address.refuse();
+    setAttempt((before) => before + 1);
+  }, [video, address]);
 
   return { ready, broken, start: startSecond.current, want: requestSecond, reload };
 }
 
-function createCaptions({ subtitles_url }: Entered): HTMLTrackElement | undefined {
-  if (!subtitles_url) return undefined;
-  return Object.assign(document.createElement('track'), {
+function createCaptions(url: string, address: MediaAddress): HTMLTrackElement | undefined {
+  if (!url) return undefined;
+  const track = Object.assign(document.createElement('track'), {
     kind: 'captions',
     srclang: 'zh-CN',
     label: words.captions,
-    src: subtitles_url,
+    src: url,
   });
+  // They load when they are switched on, which may be later than their address lives.
+  const renew = async () => {
+    address.refuse(track.src);
+    track.src = atAddress(url, await address.current());
+  };
+  track.addEventListener('error', () => void renew(), { once: true });
+  return track;
 }

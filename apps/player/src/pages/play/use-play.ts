@@ -1,25 +1,12 @@
-import { isCallFailed, send } from '@cme/commons/api-client';
-import {
-  playerCheckAnswer,
-  playerEnter,
-  playerLeave,
-  playerMedia,
-  type LedgerState,
-  type Span,
-} from '@cme/contract';
+import { send } from '@cme/commons/api-client';
+import { playerCheckAnswer, type LedgerState, type Span } from '@cme/contract';
 import { refresh } from '@cme/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { courseQuery } from '../../components/course.queries.ts';
-import { words } from '../../words.ts';
-import { createBeats, type PlaySnapshot } from './beats/beats.ts';
-import {
-  type Entered,
-  notEntered,
-  type PlayEvent,
-  playReducer,
-  withSectionState,
-} from './play.reducer.ts';
+import type { PlaySnapshot } from './beats/beats.ts';
+import { type OpenedSection, openSection } from './opened-section.ts';
+import { notEntered, playReducer, withSectionState } from './play.reducer.ts';
 
 export type { Entered } from './play.reducer.ts';
 
@@ -27,54 +14,29 @@ export type { Entered } from './play.reducer.ts';
 export function usePlay(courseId: string, sectionId: string) {
   const [play, dispatch] = useReducer(playReducer, notEntered);
   const [entry, setEntry] = useState({ count: 0, force: false });
-  const beats = useRef<ReturnType<typeof createBeats>>(undefined);
+  const opened = useRef<OpenedSection>(undefined);
   const { showOnCourse, refreshCourse } = useCourseUpdates(courseId, sectionId);
 
   useEffect(() => {
-    const abortController = new AbortController();
-    const dispatchIfMounted = (event: PlayEvent) =>
-      !abortController.signal.aborted && dispatch(event);
     dispatch({ type: 'entering' });
-    let token: string | undefined;
-
-    const onEntered = (entered: Entered) => {
-      token = entered.play_token;
-      if (abortController.signal.aborted) return leaveSection(token);
-      let wasFinished = entered.section_status === 'finished';
-      beats.current = createBeats(token, {
-        onAccepted(ledger) {
-          dispatchIfMounted({ type: 'beatAccepted', ledger });
-          showOnCourse(ledger);
-          const isFinished = ledger.section_status === 'finished';
-          // A finished section unlocks the next one, which only the server knows.
-          if (isFinished && !wasFinished) refreshCourse();
-          wasFinished = isFinished;
-        },
-        onRefused(code, message) {
-          // The course contains what to do about it.
-          if (code === 'refund_pending') refreshCourse();
-          dispatchIfMounted({ type: 'refused', code, message, statusCode: 400 });
-        },
-        onConnection: (offline, dropped) =>
-          dispatchIfMounted({ type: 'connection', offline, dropped }),
-      });
-      dispatchIfMounted({ type: 'entered', entered });
-    };
-    void enterSection(sectionId, entry.force, abortController.signal).then(
-      onEntered,
-      (error: unknown) => dispatchIfMounted(toRefusal(error)),
-    );
+    const section = openSection(sectionId, entry.force, {
+      dispatch,
+      onAccepted: showOnCourse,
+      // A finished section unlocks the next one, which only the server knows.
+      onFinished: refreshCourse,
+      // The course contains what to do about it.
+      onSuspended: refreshCourse,
+    });
+    opened.current = section;
     return () => {
-      abortController.abort();
-      const lastBeat = beats.current?.close();
-      beats.current = undefined;
-      void Promise.resolve(lastBeat).then(() => token && leaveSection(token));
+      opened.current = undefined;
+      section.close();
     };
   }, [sectionId, entry, showOnCourse, refreshCourse]);
 
   const beat = useCallback(
     (spans: Span[], snapshot: PlaySnapshot, keepalive?: boolean) =>
-      beats.current?.beat(spans, snapshot, keepalive) ?? Promise.resolve(),
+      opened.current?.beat(spans, snapshot, keepalive) ?? Promise.resolve(),
     [],
   );
   const enterAgain = useCallback(
@@ -93,13 +55,10 @@ export function usePlay(courseId: string, sectionId: string) {
     },
     [play],
   );
-  const freshMedia = useCallback(async () => {
-    if (!play.entered) return undefined;
-    return (await send(playerMedia, { play_token: play.entered.play_token })).media_url;
-  }, [play.entered]);
 
   /** Entered again because the user asked for it here. */
-  return { play, beat, enterAgain, answerCheck, freshMedia, isReentered: entry.count > 0 };
+  const isReentered = entry.count > 0;
+  return { play, beat, enterAgain, answerCheck, address: opened.current?.address(), isReentered };
 }
 
 /** Applies the effects of beats to the course data shown next to the video. */
@@ -118,29 +77,4 @@ function useCourseUpdates(courseId: string, sectionId: string) {
     [client, courseId],
   );
   return { showOnCourse, refreshCourse };
-}
-
-/** Study counts from when the page is visible: a prerendered page waits. */
-async function enterSection(
-  sectionId: string,
-  force: boolean,
-  signal: AbortSignal,
-): Promise<Entered> {
-  const page = document as Document & { prerendering?: boolean };
-  if (page.prerendering)
-    await new Promise((resolve) =>
-      page.addEventListener('prerenderingchange', resolve, { once: true }),
-    );
-  return send(playerEnter, { section_id: sectionId, force: force ? 'Y' : 'N' }, { signal });
-}
-
-function leaveSection(token: string) {
-  void send(playerLeave, { play_token: token }, { keepalive: true }).catch(() => undefined);
-}
-
-function toRefusal(error: unknown): PlayEvent {
-  const { code, message, statusCode } = isCallFailed(error)
-    ? error
-    : { code: undefined, message: words.loadFailed, statusCode: 0 };
-  return { type: 'refused', code, message, statusCode };
 }

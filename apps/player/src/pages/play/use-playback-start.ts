@@ -59,7 +59,7 @@ export function usePlaybackStart(
   const reloadMedia = () => {
     // Resumes what was playing before the error.
     if (hasStarted) setPendingStart(video.currentTime);
-    void media.reload();
+    media.reload();
   };
   return {
     hasStarted,

@@ -178,16 +178,34 @@ describe('responses of the server', () => {
     expect(pause).toHaveBeenCalledOnce();
   });
 
-  it('a lapsed session is resumed on request', async () => {
+  it('a lapsed play is entered again without a word, and later on request', async () => {
     const { user } = await playing();
+    mockReply(playerEnter, sampleEntered({ play_token: 'play-2', furthest: 20, resume_at: 20 }));
     mockRefusal(playerBeat, 409, '学习已中断', 'play_lapsed');
     await fireMediaEvent('pause');
-    expect(await screen.findByRole('dialog', { name: '学习已中断' })).toBeVisible();
-    mockReply(playerBeat, sampleBeat());
-    mockReply(playerEnter, sampleEntered({ play_token: 'play-2' }));
-    await user.click(screen.getByRole('button', { name: '继续学习' }));
     await waitFor(() => expect(requestsTo(playerEnter)).toHaveLength(2));
     expect(requestsTo(playerEnter).at(-1)?.body.force).toBe('N');
+    // It lapses again at once.
+    expect(await screen.findByRole('dialog', { name: '学习已中断' })).toBeVisible();
+    expect(requestsTo(playerEnter)).toHaveLength(2);
+    mockReply(playerBeat, sampleBeat());
+    await user.click(screen.getByRole('button', { name: '继续学习' }));
+    await waitFor(() => expect(requestsTo(playerEnter)).toHaveLength(3));
+  });
+
+  it('after a lapse playback goes on where the server has counted', async () => {
+    await playing();
+    Object.assign(video(), { currentTime: 40 });
+    mockReply(playerEnter, () => {
+      mockReply(playerBeat, sampleBeat());
+      return sampleEntered({ play_token: 'play-2', furthest: 25, resume_at: 25 });
+    });
+    mockRefusal(playerBeat, 409, '学习已中断', 'play_lapsed');
+    await fireMediaEvent('pause');
+    await waitFor(() => expect(video().currentTime).toBe(25));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await fireMediaEvent('play');
+    await waitFor(() => expect(requestsTo(playerBeat).at(-1)?.body.play_token).toBe('play-2'));
   });
 });
 

@@ -66,6 +66,8 @@ export function useWatch(
     if (!ready) return;
     track.current = createTrack();
     dispatch({ type: 'attached' });
+    if (isAheadOf(entered, element.currentTime))
+      dispatch({ type: 'rewound', furthest: entered.furthest, to: entered.furthest });
     // What is shown at the end depends on whether the server counts the last seconds.
     const onEnded = () => void sendBeat().then(() => setEnded(element.ended));
     const timer = setInterval(() => {
@@ -95,6 +97,10 @@ export function useWatch(
 
   return { ended };
 }
+
+/** Entered again after a pause: what was not reported in time is watched again. */
+const isAheadOf = ({ furthest, section_status, rules }: Entered, position: number) =>
+  section_status !== 'finished' && rules.allow_seek !== 'Y' && position > furthest + 1;
 
 function createSnapshot(
   element: HTMLVideoElement,

@@ -15,6 +15,12 @@ export function merge(spans: readonly Span[], end = Infinity): Span[] {
   return merged;
 }
 
+/** The pieces of a span that lie in these parts. */
+export const cutTo = ([from, to]: Span, parts: readonly Span[]): Span[] =>
+  parts.flatMap(([start, end]): Span[] =>
+    start < to && from < end ? [[Math.max(from, start), Math.min(to, end)]] : [],
+  );
+
 /** Total length. */
 export function lengthOf(spans: readonly Span[]): number {
   return spans.reduce((sum, [from, to]) => sum + to - from, 0);

@@ -15,7 +15,7 @@ import {
   type SentBeat,
   statesChanged,
 } from './beat-group.rules.ts';
-import { type Accepted, learnStatusAt } from './beat.rules.ts';
+import { type Accepted, knowsFetched, learnStatusAt } from './beat.rules.ts';
 import { type PlaySnapshot, readPlays, writeBeats } from './beat.store.ts';
 import { ledgerState } from '../ledger.view.ts';
 import type { PlayCache } from '../play.cache.ts';
@@ -62,9 +62,10 @@ async function readKnown(
   const day = formatDay(at);
   const plays = new Map<string, PlaySnapshot>();
   const unknown = new Set<string>();
-  for (const { playHash } of sent) {
+  for (const { playHash, body } of sent) {
     const play = playCache.find(playHash, day);
-    if (play) plays.set(playHash, play);
+    // What is not known here may have been fetched from another process.
+    if (play && knowsFetched(play, body) && !unknown.has(playHash)) plays.set(playHash, play);
     else unknown.add(playHash);
   }
   if (unknown.size > 0)

@@ -39,6 +39,8 @@ const play = (fields: Partial<PlaySnapshot> = {}): PlaySnapshot =>
     allow_seek: null,
     max_rate: null,
     daily_cap_ms: null,
+    needs_fetch: true,
+    fetched: Object.freeze<[number, number][]>([[0, 600_000]]),
     ...fields,
   });
 

@@ -7,7 +7,7 @@ import type { LoggedBeat, PlaySnapshot } from './beat.store.ts';
 import { checkOpen, lapsed, moved, notPlayable } from '../player.refusals.ts';
 import { countBeat, isLapsed, type Play } from '../player.rules.ts';
 import { ledger } from '../../learning/progress/ledger.rules.ts';
-import { lengthOf, merge } from '../../learning/progress/spans.rules.ts';
+import { cutTo, lengthOf, merge, type Span } from '../../learning/progress/spans.rules.ts';
 
 export type BeatBody = ParsedBodyOf<typeof playerBeat>;
 
@@ -87,7 +87,7 @@ function countedBeat(
     accepted,
     capped,
     checkDue,
-  } = countBeat(ledgerOf(play, video), { ...beat, visible }, now);
+  } = countBeat(ledgerOf(play, video), { ...beat, visible, spans: fetchedSpans(play, beat) }, now);
   const claimed = beat.spans.reduce((sum, [from, to]) => sum + Math.max(0, to - from), 0) * 1000;
   return {
     play: {
@@ -121,6 +121,21 @@ function countedBeat(
     },
   };
 }
+
+/** What of a beat's spans was fetched, in seconds. */
+const fetchedSpans = ({ needs_fetch, fetched }: PlaySnapshot, { spans }: Pick<BeatBody, 'spans'>) =>
+  needs_fetch
+    ? spans.flatMap(([from, to]) => cutTo([from * 1000, to * 1000], fetched).map(toSeconds))
+    : spans;
+const toSeconds = ([from, to]: Span): Span => [from / 1000, to / 1000];
+
+/** Whether these fetched parts are enough to evaluate the beat. */
+export const knowsFetched = (play: PlaySnapshot, { spans }: Pick<BeatBody, 'spans'>): boolean =>
+  !play.needs_fetch ||
+  spans.every(
+    ([from, to]) =>
+      from >= to || play.fetched.some(([start, end]) => start <= from * 1000 && to * 1000 <= end),
+  );
 
 function ledgerOf(play: PlaySnapshot, video: Video): Play {
   const end = Math.round(video.seconds * 1000);

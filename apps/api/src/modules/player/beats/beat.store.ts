@@ -13,6 +13,8 @@ import type { Span } from '../../learning/progress/spans.rules.ts';
  */
 export interface PlaySnapshot extends Readonly<PlayFields> {
   readonly ranges: readonly Span[];
+  /** The parts that were fetched. */
+  readonly fetched: readonly Span[];
 }
 interface PlayFields {
   play_id: string;
@@ -44,6 +46,8 @@ interface PlayFields {
   allow_seek: 'Y' | 'N' | null;
   max_rate: number | null;
   daily_cap_ms: number | null;
+  /** Only fetched parts count. */
+  needs_fetch: boolean;
 }
 interface UnansweredCheck {
   readonly check_id: string;
@@ -53,12 +57,14 @@ interface UnansweredCheck {
 }
 
 const selection = `select p.play_id, p.token_hash, p.user_id, p.session_id, p.learning_id, p.section_id, p.play_status, p.seq, p.last_accepted_ms,
-    ${toMs('p.last_beat_at')} as last_beat_at, ${toMs('p.credited_to')} as credited_to, p.accepted_ms::float8 as accepted_ms, p.rejected_count, p.allow_seek, p.max_rate, p.daily_cap_ms,
+    ${toMs('p.last_beat_at')} as last_beat_at, ${toMs('p.credited_to')} as credited_to, p.accepted_ms::float8 as accepted_ms, p.rejected_count, p.allow_seek, p.max_rate, p.daily_cap_ms, p.needs_fetch,
+    coalesce((select json_agg(json_build_array(lower(part), upper(part))) from unnest(f.parts) part), '[]') as fetched,
     s.section_status, s.watched_ranges as ranges, s.covered_ms, s.furthest_ms, s.last_position_ms as position_ms, ${toMs('s.finished_at')} as finished_at,
     coalesce(d.counted_ms, 0)::float8 as counted_today, ${learningState.columns},
     (select json_build_object('check_id', c.check_id, 'planned_ms', c.planned_second * 1000, 'kind', c.kind, 'shown_at', ${toMs('c.shown_at')}) from check_log c
       where c.learning_id = p.learning_id and c.section_id = p.section_id and c.answered_at is null order by c.planned_second limit 1) as check
   from play_session p join section_progress s on s.learning_id = p.learning_id and s.section_id = p.section_id ${learningState.join('p.learning_id')}
+    left join section_fetch f on f.learning_id = p.learning_id and f.section_id = p.section_id
     left join study_day d on d.user_id = p.user_id and d.day = $2
   where p.token_hash = any(array(select unnest($1::text[]))) order by p.play_id`;
 const read = statement<PlaySnapshot>('player_read', selection);

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context.ts';
 import { registerMediaFiles, sendMedia } from '../../../media/media.routes.ts';
 import type { Playable } from '../../catalogue/outline.store.ts';
@@ -6,13 +6,17 @@ import { plainName } from '../../../media/media-files.ts';
 import { keyFor } from '../../../settings/keys.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { formatTime } from '../../../http/format-time.ts';
-import { isOfSite } from '../../../sites/of-site.ts';
-import { type Holder, holderOf, mediaPass, mediaSeconds } from './media.rules.ts';
+import { isServedSite } from '../../../sites/of-site.ts';
+import type { PlayCache } from '../play.cache.ts';
+import { readPartsOf } from '../../../media/segments.ts';
+import { createFetchRecord } from './fetch.store.ts';
+import { type Holder, mediaPass, mediaSeconds, parseMediaPass } from './media.rules.ts';
 
 const served = /\.(m3u8|ts|m4s|mp4|aac|vtt|webp|pdf)$/;
 
 /**
- * Address of a video for one person, valid for minutes; its segments are below the same address.
+ * Address of a video for one play, valid for minutes and while it is being used; its segments are
+ * below the same address.
  */
 export function mediaOf(
   context: AppContext,
@@ -29,25 +33,41 @@ export function mediaOf(
 }
 
 /**
- * Serves the files of a video to holders of a signed pass for its folder. The file server handles
- * ranges and validators.
+ * Serves the files of a video to holders of a signed pass for its folder, and records what was
+ * fetched: only that counts as studied. The file server handles ranges and validators.
  */
-export function registerMedia(app: FastifyInstance, context: AppContext): void {
+export function registerMedia(
+  app: FastifyInstance,
+  context: AppContext,
+  playCache: PlayCache,
+): void {
   const key = keyFor(context.settings, 'player/media');
+  const recordFetch = createFetchRecord(context.db);
   app.register(async (scope) => {
     await registerMediaFiles(scope);
     scope.get<{ Params: { pass: string; folder: string; file: string } }>(
       '/qm/media/:pass/:folder/:file',
       async (request, reply) => {
-        const { pass, folder, file } = request.params;
+        const { folder, file } = request.params;
         if (!plainName.test(folder) || !plainName.test(file) || !served.test(file))
           throw new Refusal(404, '没有找到视频文件', 'not_found');
-        const holder = holderOf(key, pass, folder, context.now());
-        if (!holder || !(await isOfSite(context, request, holder.site_id)))
-          throw new Refusal(403, '视频地址已失效，请重新打开课程', 'not_owned');
+        const pass = parseMediaPass(key, request.params.pass, folder);
+        if (!pass || !(await isServedSite(context, request, pass.holder.site_id)))
+          throw addressEnded();
+        const parts = isWhole(request) ? await readPartsOf(context.settings, folder, file) : [];
+        const at = context.now().getTime();
+        const play = await recordFetch({ pass, folder, parts, at });
+        if (!play) throw addressEnded();
+        playCache.addFetched(play.token_hash, parts);
         reply.header('cache-control', `private, max-age=${mediaSeconds}`);
         return sendMedia(context, reply, folder, file);
       },
     );
   });
 }
+
+const addressEnded = () => new Refusal(403, '视频地址已失效，请重新打开课程', 'not_owned');
+
+/** Whether the request is for all of the file, not for its headers or a piece of it. */
+const isWhole = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' && (headers.range === undefined || headers.range === 'bytes=0-');

@@ -2,6 +2,7 @@ import { CallFailed } from '@cme/commons/api-client';
 import { learnJoin, playerBeat, playerEnter } from '@cme/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fetchedAll } from '../../../../test/fetched.ts';
 import { type Learner, newCourse, newLearner, signInAgain } from '../../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
 import { readStates } from '../../../state-log/state-log.store.ts';
@@ -70,6 +71,7 @@ async function joined(options: Parameters<typeof newCourse>[1] = {}) {
 
 async function play(learner: Learner, section_id: string) {
   const { play_token, rules } = await api.send(playerEnter, { section_id }, learner);
+  await fetchedAll(api.db, play_token);
   let seq = 0;
   return {
     rules,

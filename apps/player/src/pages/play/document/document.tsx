@@ -1,4 +1,5 @@
 import { Button } from '@cme/ui';
+import type { MediaAddress } from '@cme/ui/hls';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { StageOverlay } from '../../../components/stage-overlay.tsx';
 import type { Entered, usePlay } from '../use-play.ts';
@@ -13,6 +14,7 @@ const zooms = [1, 1.5, 2];
 interface Props {
   play: ReturnType<typeof usePlay>;
   entered: Entered;
+  address: MediaAddress;
   /** Overlay that blocks the document. */
   blocked?: ReactNode;
   /** Shown after the end of the section. */
@@ -20,12 +22,12 @@ interface Props {
 }
 
 /** A document: each page has to be read for a minimum time, in any order. */
-export function Document({ play, entered, blocked, atEnd }: Props) {
+export function Document({ play, entered, address, blocked, atEnd }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [page, setPage] = useState(() => getPageAt(entered));
   const [zoom, setZoom] = useState(0);
-  const { pdf, isBroken, reload } = usePdf(entered.media_url, play.freshMedia);
+  const { pdf, isBroken, reload } = usePdf(address);
   const shown = usePage(pdf, page, zooms[zoom] ?? 1, { frame, canvas });
   const dwell = useDwell(play, entered, page, shown.state === 'shown');
   const last = entered.pages - 1;
@@ -51,9 +53,9 @@ export function Document({ play, entered, blocked, atEnd }: Props) {
         </p>
       </div>
       {blocked}
-      {!blocked && (isBroken || shown.state === 'broken') ? (
+      {!blocked && !play.play.interruption && (isBroken || shown.state === 'broken') ? (
         <StageOverlay text={words.broken}>
-          <Button size="lg" onClick={() => void reload()}>
+          <Button size="lg" onClick={reload}>
             {words.again}
           </Button>
         </StageOverlay>

@@ -10,7 +10,8 @@ export async function openPdf(url: string): Promise<PDFDocumentLoadingTask> {
     'pdfjs-dist/legacy/build/pdf.worker.min.mjs',
     import.meta.url,
   ).href;
-  return pdfjs.getDocument({ url, useSystemFonts: true });
+  // In one request: the address may have ended when a later page is turned to.
+  return pdfjs.getDocument({ url, useSystemFonts: true, disableRange: true });
 }
 
 /**

@@ -1,34 +1,44 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist';
+import type { MediaAddress } from '@cme/ui/hls';
+import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { drawPage, openPdf, readPageText } from './pdf.ts';
 
 type Shown = { state: 'loading' } | { state: 'broken' } | { state: 'shown'; text: string };
 
-/** Loads a document; fetches a new URL when the old one has expired. */
-export function usePdf(url: string, fetchFreshUrl: () => Promise<string | undefined>) {
-  const [source, setSource] = useState({ url });
+/** Loads a whole document; with a new address if the first one is refused. */
+export function usePdf(address: MediaAddress) {
+  const [attempt, setAttempt] = useState(0);
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const [isBroken, setBroken] = useState(false);
   useEffect(() => {
     let isGone = false;
-    const task = openPdf(source.url);
-    task
-      .then((loading) => loading.promise)
+    const tasks: Promise<PDFDocumentLoadingTask>[] = [];
+    const load = async () => {
+      const task = address.current().then(openPdf);
+      tasks.push(task);
+      return (await task).promise;
+    };
+    load()
+      .catch(() => {
+        address.refuse();
+        return load();
+      })
       .then(
         (document) => !isGone && setPdf(document),
         () => !isGone && setBroken(true),
       );
     return () => {
       isGone = true;
-      void task.then((loading) => loading.destroy()).catch(() => undefined);
+      for (const task of tasks)
+        void task.then((loading) => loading.destroy()).catch(() => undefined);
     };
-  }, [source]);
-  const reload = useCallback(async () => {
-    const nextUrl = await fetchFreshUrl().catch(() => undefined);
+  }, [address, attempt]);
+  const reload = useCallback(() => {
+    address.refuse();
     setBroken(false);
     setPdf(undefined);
-    setSource(({ url: before }) => ({ url: nextUrl ?? before }));
-  }, [fetchFreshUrl]);
+    setAttempt((before) => before + 1);
+  }, [address]);
   return { pdf, isBroken, reload };
 }
 

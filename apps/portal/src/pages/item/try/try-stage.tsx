@@ -1,6 +1,6 @@
 import type { DataOf, tryDetail } from '@cme/contract';
 import { Button } from '@cme/ui';
-import { attach } from '@cme/ui/hls';
+import { attach, createAddress } from '@cme/ui/hls';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import css from './try.module.css';
 import { tryWords as words } from './try.words.ts';
@@ -13,8 +13,8 @@ interface Props {
   trial: Trial;
   /** Shown after the end. */
   offer: ReactNode;
-  /** Fetches new URLs, since the old ones may have expired. */
-  onRetry: () => Promise<unknown>;
+  /** Fetches a new URL. */
+  renew: () => Promise<string>;
 }
 
 /** The offer is not visible while the video fills the screen. iPhones have a call of their own. */
@@ -27,17 +27,19 @@ function leaveFullscreen(video: HTMLVideoElement & { webkitExitFullscreen?: () =
  * Plays the trial, then shows the offer. The server's playlist ends with the trial: there is
  * nothing more to fetch.
  */
-export function TryStage({ trial, offer, onRetry }: Props) {
+export function TryStage({ trial, offer, renew }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const [stage, setStage] = useState<Stage>('playing');
   const [attempts, setTries] = useState(0);
+  const [address] = useState(() => createAddress(trial.media_url, renew));
+  useEffect(() => address.offer(trial.media_url), [address, trial.media_url]);
 
   useEffect(() => {
     const element = video.current;
     if (!element) return;
     let isGone = false;
     let detach: (() => void) | undefined;
-    attach(element, trial.media_url, 0, { onFailed: () => setStage('broken') }).then(
+    attach(element, address, 0, { onFailed: () => setStage('broken') }).then(
       (stop) => {
         if (isGone) stop();
         else detach = stop;
@@ -48,7 +50,7 @@ export function TryStage({ trial, offer, onRetry }: Props) {
       isGone = true;
       detach?.();
     };
-  }, [trial.media_url, attempts]);
+  }, [address, attempts]);
 
   const restart = () => {
     setStage('playing');
@@ -57,8 +59,8 @@ export function TryStage({ trial, offer, onRetry }: Props) {
     element.currentTime = 0;
     void element.play().catch(() => undefined);
   };
-  const retry = async () => {
-    await onRetry();
+  const retry = () => {
+    address.refuse();
     setStage('playing');
     setTries((count) => count + 1);
   };
@@ -97,7 +99,7 @@ export function TryStage({ trial, offer, onRetry }: Props) {
         <section className={css.card} role="alert">
           <h2>{words.broken}</h2>
           <p>{words.brokenHint}</p>
-          <Button size="md" onClick={() => void retry()}>
+          <Button size="md" onClick={retry}>
             {words.retry}
           </Button>
         </section>

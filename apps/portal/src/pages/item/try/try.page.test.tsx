@@ -100,6 +100,18 @@ describe('a trial', () => {
     expect(exit).toHaveBeenCalledTimes(1);
   });
 
+  it('goes on with a new URL when its own has expired', async () => {
+    const setSource = vi.spyOn(HTMLMediaElement.prototype, 'src', 'set').mockReturnValue();
+    mockReply(tryDetail, trial());
+    renderPage(address, routes);
+    const video = await screen.findByLabelText('试看视频');
+    await waitFor(() => expect(setSource).toHaveBeenCalledWith('/qm/media/try/index.m3u8'));
+    mockReply(tryDetail, { ...trial(), media_url: '/qm/media/renewed/index.m3u8' });
+    fireEvent(video, new Event('error'));
+    await waitFor(() => expect(setSource).toHaveBeenLastCalledWith('/qm/media/renewed/index.m3u8'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('that a course does not have leads to the course', async () => {
     mockRefusal(tryDetail, 404, '该课程没有可试看的内容', 'not_found', { content_type: 'C' });
     const { router } = renderPage(address, routes);

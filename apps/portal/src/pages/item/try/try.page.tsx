@@ -29,7 +29,7 @@ export function TryPage() {
   const section = search.get('section') ?? '';
   const { data, error, refetch } = useQuery(tryQuery(id, section, signedIn));
   if (isCallFailed(error) && error.statusCode === 404) return <ItemMissing error={error} id={id} />;
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
       <div className={css.page} aria-busy="true">
@@ -37,10 +37,15 @@ export function TryPage() {
         <Skeleton height={280} />
       </div>
     );
-  return <TryView trial={data} onRetry={refetch} />;
+  const renew = async () => {
+    const { data: renewed, error: failure } = await refetch();
+    if (!renewed || failure) throw failure ?? new Error('there is no trial');
+    return renewed.media_url;
+  };
+  return <TryView trial={data} renew={renew} />;
 }
 
-function TryView({ trial, onRetry }: { trial: Trial; onRetry: () => Promise<unknown> }) {
+function TryView({ trial, renew }: { trial: Trial; renew: () => Promise<string> }) {
   const { course, section } = trial;
   return (
     <>
@@ -58,7 +63,7 @@ function TryView({ trial, onRetry }: { trial: Trial; onRetry: () => Promise<unkn
           key={section.section_id}
           trial={trial}
           offer={<Offer trial={trial} />}
-          onRetry={onRetry}
+          renew={renew}
         />
         <aside className={css.side}>
           <h2>{section.title}</h2>
