@@ -7,6 +7,8 @@ import {
   rolloutToken,
 } from '@cme/contract/site/rollout';
 import * as z from 'zod/mini';
+import type { Credentials } from '../../apps/api/src/commands/account.ts';
+import { SessionOver } from '../../apps/api/src/http/not-possible.ts';
 import { secretOf } from '../../apps/edge/src/rollout/secret.ts';
 import { readSettings } from '../../apps/edge/src/settings.ts';
 
@@ -17,6 +19,14 @@ export class Refused extends Error {
     super(message);
     this.code = code;
   }
+}
+
+/** Number and password with the code of the second factor, or the session of an earlier command. */
+function authorize({ mobile, password, code, token }: Credentials): Record<string, string> {
+  const encode = (secret = '') => Buffer.from(`${mobile}:${secret}`).toString('base64');
+  return token
+    ? { authorization: `Session ${encode(token)}` }
+    : { authorization: `Basic ${encode(password)}`, 'x-staff-code': code ?? '' };
 }
 
 const timeoutMs = 15_000;
@@ -39,19 +49,28 @@ export function createRolloutClient(env: NodeJS.ProcessEnv) {
   }
 
   /** The first reachable API. */
-  async function sendRequest(path: string, body: object, authorization: string): Promise<unknown> {
+  async function sendRequest(
+    path: string,
+    body: object,
+    authorization: string | Record<string, string>,
+    storeSession?: (token: string) => void,
+  ): Promise<unknown> {
+    const proof = typeof authorization === 'string' ? { authorization } : authorization;
     let lastError: unknown;
     for (const origin of origins) {
       const answer = await fetch(`${origin}/internal/rollout/${path}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', authorization },
+        headers: { 'content-type': 'application/json', ...proof },
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(timeoutMs),
       }).catch((error: unknown) => void (lastError = error));
       if (!answer) continue;
+      const session = answer.headers.get('x-staff-session');
+      if (session) storeSession?.(session);
       const reply: unknown = await answer.json().catch(() => ({}));
       if (answer.ok) return reply;
       const refusal = RolloutRefusal.safeParse(reply).data;
+      if (refusal?.code === 'session') throw new SessionOver(refusal.message);
       throw new Refused(
         refusal?.code ?? 'failed',
         refusal?.message ?? `API 回答了 ${answer.status}：可能是不支持发布管理的旧版本`,
@@ -73,10 +92,12 @@ export function createRolloutClient(env: NodeJS.ProcessEnv) {
       Done.parse(
         await sendRequest('command', { ...command, dry: true }, await createAuthorization('edge')),
       ),
-    command: async (command: RolloutCommand, staff: { mobile: string; password: string }) => {
-      const basic = Buffer.from(`${staff.mobile}:${staff.password}`).toString('base64');
-      return Done.parse(await sendRequest('command', command, `Basic ${basic}`));
-    },
+    /** `storeSession` gets the token for the operator's next commands. */
+    command: async (
+      command: RolloutCommand,
+      staff: Credentials,
+      storeSession: (token: string) => void = () => undefined,
+    ) => Done.parse(await sendRequest('command', command, authorize(staff), storeSession)),
     built: async (builds: Partial<Record<Application, string>>) =>
       RolloutState.parse(
         await sendRequest('built', { builds }, await createAuthorization('start')),

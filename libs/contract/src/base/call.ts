@@ -89,5 +89,7 @@ export const RefusalData = z.object({
    * With `wechat_unbound`: ticket for `wechat/bind`, valid for ten minutes in this browser only.
    */
   bind_ticket: z.optional(z.string()),
+  /** With `factor_needed`: ticket for `login/factor`, valid for five minutes. */
+  factor_ticket: z.optional(z.string()),
 });
 export type RefusalData = z.infer<typeof RefusalData>;

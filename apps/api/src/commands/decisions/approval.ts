@@ -12,6 +12,7 @@ import { formatTime } from '../../http/format-time.ts';
 import { type Account, requireRole } from '../account.ts';
 import { type Command, formatTable, requireArguments } from '../command.ts';
 import type { Decision } from './decision.ts';
+import { factorDecision } from './factor-decision.ts';
 import { correctOf, regradeOf, voidOf } from './exam-decisions.ts';
 import { correctionOf } from './identity-decision.ts';
 import { waiverDecision } from './waiver-decision.ts';
@@ -24,6 +25,7 @@ const decisions: Record<ApprovalKind, Decision> = {
   exam_void: voidOf,
   identity_correct: correctionOf,
   credit_waive: waiverDecision,
+  factor_reset: factorDecision,
 };
 
 /** Creates a proposal; prints how another person confirms it. */

@@ -13,7 +13,7 @@ import {
 } from '@cme/contract/site/rollout';
 import type { AppContext } from '../../context.ts';
 import { isAway } from '../../database/database.ts';
-import { NotPossible } from '../../http/not-possible.ts';
+import { NotPossible, SessionOver } from '../../http/not-possible.ts';
 import { type Follow, createRolloutFollow } from './follow.ts';
 import {
   abortUnhealthy,
@@ -36,8 +36,20 @@ import {
 /** Timeout of an edge's long-polling call. */
 const longestWait = 15_000;
 
-/** A staff account with the role, authenticated by its password. */
-export type OperatorOf = (mobile: string, password: string) => Promise<Operator>;
+/** What an operator proves: password and code of the second factor, or a session. */
+interface OperatorProof {
+  mobile: string;
+  password?: string;
+  code?: string | undefined;
+  token?: string;
+}
+
+/** A staff account with the role, and the session of its next commands. */
+export type OperatorOf = (proof: OperatorProof) => Promise<Operator & { session: string }>;
+
+/** Carries the code of an operator, and back the session that it has opened. */
+const codeHeader = 'x-staff-code';
+const sessionHeader = 'x-staff-session';
 
 class NotKnown extends Error {}
 
@@ -58,14 +70,13 @@ export function registerRollout(
   const expectProgram = async (request: FastifyRequest, program: 'edge' | 'start') => {
     if (!(await isProgram(request, program))) throw new NotKnown('凭证不正确');
   };
-  const operator = async (request: FastifyRequest): Promise<Operator> => {
-    const [mobile = '', ...password] = Buffer.from(credentials(request, 'Basic'), 'base64')
-      .toString()
-      .split(':');
+  const operator = async (request: FastifyRequest, reply: FastifyReply): Promise<Operator> => {
     if (credentials(request, 'Bearer'))
       throw new NotKnown('凭证不正确：EDGE_TOKEN 或 APP_SECRET 不是这套安装的');
-    if (!mobile) throw new NotKnown('请注明操作人：STAFF=手机号 STAFF_PASSWORD=密码');
-    return operatorOf(mobile, password.join(':'));
+    const { session, ...who } = await operatorOf(proofOf(request));
+    // Also with a refusal of the command: the code is used.
+    reply.header(sessionHeader, session);
+    return who;
   };
   const follow = createRolloutFollow(
     () => readRevision(context.db),
@@ -105,15 +116,15 @@ export function registerRollout(
         follow.changed();
         return state;
       });
-      scope.post('/report', async (request) => {
-        if (!(await isProgram(request, 'edge'))) await operator(request);
+      scope.post('/report', async (request, reply) => {
+        if (!(await isProgram(request, 'edge'))) await operator(request, reply);
         return reportOf(context, Asked.parse(request.body ?? {}));
       });
-      scope.post('/command', async (request) => {
+      scope.post('/command', async (request, reply) => {
         const command = RolloutCommand.parse(request.body);
         // A dry run requires only read access.
         const isReader = command.dry && (await isProgram(request, 'edge'));
-        const who = isReader ? { actor_id: '', name: '预演' } : await operator(request);
+        const who = isReader ? { actor_id: '', name: '预演' } : await operator(request, reply);
         const state = await executeCommand(context, command, who);
         if (!command.dry) follow.changed();
         return { state, by: who.name };
@@ -160,7 +171,22 @@ async function reportOf(
   };
 }
 
-function credentials({ headers }: FastifyRequest, scheme: 'Basic' | 'Bearer'): string {
+/** `Basic` carries number and password, `Session` number and token. */
+function proofOf(request: FastifyRequest): OperatorProof {
+  const session = credentials(request, 'Session');
+  const text = Buffer.from(session || credentials(request, 'Basic'), 'base64').toString();
+  const [mobile = '', ...rest] = text.split(':');
+  if (!mobile)
+    throw new NotKnown('请注明操作人：STAFF=手机号 STAFF_PASSWORD=密码 STAFF_CODE=动态验证码');
+  if (session) return { mobile, token: rest.join(':') };
+  const code = request.headers[codeHeader];
+  return { mobile, password: rest.join(':'), code: typeof code === 'string' ? code : undefined };
+}
+
+function credentials(
+  { headers }: FastifyRequest,
+  scheme: 'Basic' | 'Bearer' | 'Session',
+): string {
   const [kind, value = ''] = (headers.authorization ?? '').split(' ');
   return kind === scheme ? value : '';
 }
@@ -183,6 +209,7 @@ function refusalOf(error: unknown): [number, string, string] {
     return [error.code === 'usage' ? 400 : 409, error.code, error.message];
   if (error instanceof NotKnown) return [401, 'account', error.message];
   if (isAway(error)) return [503, 'away', '数据库暂时没有回答，请稍后再试'];
+  if (error instanceof SessionOver) return [401, 'session', error.message];
   if (error instanceof NotPossible) return [403, 'account', error.message];
   if (error instanceof z.core.$ZodError)
     return [400, 'usage', `请求不正确：${error.issues[0]?.path.join('.') ?? ''}`];
