@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Application } from '@cme/contract/site/rollout';
+import { withCredentials } from '../apps/api/src/commands/ask-credentials.ts';
 import { Usage } from '../apps/api/src/commands/command.ts';
+import { storeToken } from '../apps/api/src/commands/session-file.ts';
 import { createReleaseStore, ReleaseRefused } from '../apps/edge/src/releases/store.ts';
 import { readSettings, WrongSetting } from '../apps/edge/src/settings.ts';
 import {
@@ -174,6 +176,20 @@ async function release(words: string[]): Promise<Told> {
   return { text, data: { ok: true, releases: made } };
 }
 
+/** Commands that only somebody with the role may execute. */
+const ofOperators = ['start', 'promote', 'pause', 'abort', 'rollback', 'lock', 'unlock'];
+
+/** Signs in before the checks, which a code would not outlive; the command uses the session. */
+async function signInFirst(): Promise<void> {
+  await withCredentials(env, (staff) =>
+    client().signIn(staff, (token) => {
+      storeToken(env, staff.mobile, token);
+      env['STAFF'] = staff.mobile;
+      delete env['STAFF_CODE'];
+    }),
+  );
+}
+
 const commands: Record<string, Command> = {
   status,
   release,
@@ -212,6 +228,7 @@ async function main(): Promise<number> {
   if (values.help) return say(usage);
   if (!name) throw new Usage(usage);
   expectAccepted(name, words, values);
+  if (values.yes && ofOperators.includes(name)) await signInFirst();
   const found = await commands[name]?.(words, values);
   if (!found) return 0;
   say(values.json ? JSON.stringify(found.data, null, 2) : found.text);

@@ -72,7 +72,7 @@ export function createRolloutClient(env: NodeJS.ProcessEnv) {
       const refusal = RolloutRefusal.safeParse(reply).data;
       if (refusal?.code === 'session') throw new SessionOver(refusal.message);
       throw new Refused(
-        refusal?.code ?? 'failed',
+        refusal?.code ?? (answer.status === 404 ? 'older' : 'failed'),
         refusal?.message ?? `API 回答了 ${answer.status}：可能是不支持发布管理的旧版本`,
       );
     }
@@ -98,6 +98,12 @@ export function createRolloutClient(env: NodeJS.ProcessEnv) {
       staff: Credentials,
       storeSession: (token: string) => void = () => undefined,
     ) => Done.parse(await sendRequest('command', command, authorize(staff), storeSession)),
+    /** Opens a session for the commands that follow; an older API has none, and asks at the command. */
+    signIn: async (staff: Credentials, storeSession: (token: string) => void): Promise<void> => {
+      await sendRequest('session', {}, authorize(staff), storeSession).catch((error: unknown) => {
+        if (!(error instanceof Refused && error.code === 'older')) throw error;
+      });
+    },
     built: async (builds: Partial<Record<Application, string>>) =>
       RolloutState.parse(
         await sendRequest('built', { builds }, await createAuthorization('start')),

@@ -120,6 +120,10 @@ export function registerRollout(
         if (!(await isProgram(request, 'edge'))) await operator(request, reply);
         return reportOf(context, Asked.parse(request.body ?? {}));
       });
+      // Before the slow checks of a command, which a code would not outlive.
+      scope.post('/session', async (request, reply) => ({
+        by: (await operator(request, reply)).name,
+      }));
       scope.post('/command', async (request, reply) => {
         const command = RolloutCommand.parse(request.body);
         // A dry run requires only read access.
