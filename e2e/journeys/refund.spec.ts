@@ -63,9 +63,7 @@ test('an unstudied course is refunded after staff approval', async ({ page, comp
   await expect(rowOf(page, code).getByRole('button', { name: '申请退款' })).toBeHidden();
 
   const line =
-    (await runStaff('refund', 'list'))
-      .split('\n')
-      .find((row) => row.includes(code)) ?? '';
+    (await runStaff('refund', 'list')).split('\n').find((row) => row.includes(code)) ?? '';
   const number = /R[0-9A-Z]+|[0-9A-HJKMNP-TV-Z]{26}/.exec(line)?.[0] ?? '';
   expect(number, 'the application in the list of staff').not.toBe('');
   await runStaff('refund', 'approve', number, '同意');

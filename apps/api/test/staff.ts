@@ -6,17 +6,18 @@ import type { TestApi } from './test-api.ts';
 
 /** What a member of the sample's staff proves. Each code is accepted once, so the clock moves on to
  * the next one. */
-export function proofOf({ clock }: Pick<TestApi, 'clock'>, mobile: string, password = 'Console2026') {
+export function proofOf(
+  { clock }: Pick<TestApi, 'clock'>,
+  mobile: string,
+  password = 'Console2026',
+) {
   clock.pass(30_000);
   return { mobile, password, code: sampleCodeAt(clock.now()) };
 }
 
 /** A member of the sample's staff who is signed in for commands. */
-export const enterAs = async (
-  api: TestApi,
-  mobile: string,
-  password?: string,
-): Promise<Account> => (await signIn(api.context, proofOf(api, mobile, password))).account;
+export const enterAs = async (api: TestApi, mobile: string, password?: string): Promise<Account> =>
+  (await signIn(api.context, proofOf(api, mobile, password))).account;
 
 /** Enrols somebody who has no second factor yet, and returns the secret and the recovery codes that
  * the command prints. */

@@ -90,7 +90,9 @@ export async function signInToEnrol(
   const row = await signInByPassword(api, mobile, password);
   if (await readActiveFactor(api.db, api.settings, row.user_id, api.now())) {
     if (!code)
-      throw new NotPossible('该账号已启用动态验证码，更换须输入当前的动态验证码或恢复码：STAFF_CODE=…');
+      throw new NotPossible(
+        '该账号已启用动态验证码，更换须输入当前的动态验证码或恢复码：STAFF_CODE=…',
+      );
     await spendCode(api, row, code);
   }
   return toAccount(row);
@@ -119,7 +121,8 @@ async function resumeSession(api: SignIn, mobile: string, token: string): Promis
     token,
     async (user_id) => (await readActiveFactor(db, settings, user_id, now()))?.factor_id,
   );
-  const isTheirs = row && mobileHashes(keysOf(settings), row.site_id, mobile).includes(row.mobile_hash);
+  const isTheirs =
+    row && mobileHashes(keysOf(settings), row.site_id, mobile).includes(row.mobile_hash);
   if (!isTheirs || !(await mayEnter(db, row)))
     throw new SessionOver('登录已结束（满15分钟没有操作即结束），请重新输入密码和动态验证码');
   return row;

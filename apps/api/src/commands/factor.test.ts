@@ -4,7 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enrolAs, nextCode, proofOf } from '../../test/staff.ts';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
 import { dropFactors } from '../modules/identity/factor/factor.store.ts';
-import { staffSession, userFactor, userFactorCode } from '../modules/identity/factor/factor.tables.ts';
+import {
+  staffSession,
+  userFactor,
+  userFactorCode,
+} from '../modules/identity/factor/factor.tables.ts';
 import { user } from '../modules/identity/identity.tables.ts';
 import { hashPassword } from '../modules/identity/account/password.rules.ts';
 import { openSession } from '../modules/identity/session/session.store.ts';
@@ -158,7 +162,9 @@ describe('an authenticator app', () => {
     const [code = '', second = '', third = ''] = recoveryCodes;
     await enter({ ...own, code: code.toLowerCase().replaceAll('-', ' ') });
     await expect(enter({ ...own, code })).rejects.toThrow('不正确');
-    const renewed = (await run('factor codes', { ...own, code: second })).match(/^[A-Z2-9-]{14}$/gm);
+    const renewed = (await run('factor codes', { ...own, code: second })).match(
+      /^[A-Z2-9-]{14}$/gm,
+    );
     expect(renewed).toHaveLength(10);
     await expect(enter({ ...own, code: third })).rejects.toThrow('不正确');
     await enter({ ...own, code: renewed![0]! });
@@ -173,7 +179,9 @@ describe('an authenticator app', () => {
   it('that is lost with its recovery codes is reset by two members of staff, and the person is told', async () => {
     const own = { mobile: finance, password: 'Console2026' };
     const row = (await findUser(api.db, sampleId('user', 'staff')))!;
-    await expect(run(`factor reset ${admin} 手机丢失补办新机`, proof())).rejects.toThrow('不能重置自己的');
+    await expect(run(`factor reset ${admin} 手机丢失补办新机`, proof())).rejects.toThrow(
+      '不能重置自己的',
+    );
     const line = await run(`factor reset ${finance} 手机丢失补办新机`, proof());
     const id = line.split(' ').at(-1)!;
     await expect(run(`approval confirm ${id}`, proof())).rejects.toThrow();
@@ -188,17 +196,26 @@ describe('an authenticator app', () => {
       .set({ roles: ['learner', 'auditor'] })
       .where(eq(user.user_id, sampleId('user', 'physician')));
     const { secret } = await enrolAs(api, third);
-    expect(await run(`approval confirm ${id}`, { ...third, code: nextCode(api, secret) })).toContain(
-      '已重置',
-    );
+    expect(
+      await run(`approval confirm ${id}`, { ...third, code: nextCode(api, secret) }),
+    ).toContain('已重置');
     await expect(run('refund list', { ...own, code: '123456' })).rejects.toThrow('factor enrol');
     expect((await changesOf(financeId)).at(-1)).toBe('reset');
-    const session = await openSession(api.db, api.clock.now(), (await findUser(api.db, financeId))!, {
-      origin: '',
-      user_agent: '',
-      address: '',
-    });
-    const { list } = await api.send(messageList, { page: 1, page_size: 20 }, { token: session.token });
+    const session = await openSession(
+      api.db,
+      api.clock.now(),
+      (await findUser(api.db, financeId))!,
+      {
+        origin: '',
+        user_agent: '',
+        address: '',
+      },
+    );
+    const { list } = await api.send(
+      messageList,
+      { page: 1, page_size: 20 },
+      { token: session.token },
+    );
     expect(list.map(({ title }) => title)).toContain('两步验证已由工作人员重置');
   });
 });
@@ -224,7 +241,11 @@ describe('the published secret of the sample', () => {
 
 describe('a person who becomes staff', () => {
   it('is signed out in browsers, because the sign-in had no second factor', async () => {
-    const own = { login_kind: 'password', account: '13800000003', password: 'Learner2026' } as const;
+    const own = {
+      login_kind: 'password',
+      account: '13800000003',
+      password: 'Learner2026',
+    } as const;
     const { message: token } = await api.sendForMessage(login, own);
     const row = (await findUser(api.db, sampleId('user', 'staff')))!;
     await api.db

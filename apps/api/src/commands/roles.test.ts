@@ -61,7 +61,9 @@ describe('staff roles', () => {
     await expect(run('first', [finance])).rejects.toThrow('已有管理员');
     const account = await enter(admin);
     expect(await run('give', [learner, 'auditor'], account)).toContain('learner auditor');
-    await expect(enter(learner, 'Learner2026')).rejects.toThrow('请先运行：npm run staff -- factor enrol');
+    await expect(enter(learner, 'Learner2026')).rejects.toThrow(
+      '请先运行：npm run staff -- factor enrol',
+    );
     const own = { mobile: learner!, password: 'Learner2026' };
     const { secret } = await enrolAs(api, own);
     const proof = { ...own, code: nextCode(api, secret) };
@@ -75,12 +77,7 @@ describe('staff roles', () => {
     expect(
       log
         .filter(({ entity }) => entity === 'user_roles')
-        .map(({ entity, from, to, actor_id }) => [
-        entity,
-        from,
-        to,
-        actor_id,
-      ]),
+        .map(({ entity, from, to, actor_id }) => [entity, from, to, actor_id]),
     ).toEqual([
       ['user_roles', 'learner', 'learner auditor', account.user_id],
       ['user_roles', 'learner auditor', 'learner', account.user_id],

@@ -78,7 +78,9 @@ const usage = () =>
         ([name, { args, about }]) => `  ${area} ${name} ${args}  ${about}`,
       ),
     ),
-    ...Object.entries(shortCommands).map(([name, { args, about }]) => `  ${name} ${args}  ${about}`),
+    ...Object.entries(shortCommands).map(
+      ([name, { args, about }]) => `  ${name} ${args}  ${about}`,
+    ),
     '办理须注明工作人员（有相应角色的账号）：STAFF=手机号 STAFF_PASSWORD=密码 STAFF_CODE=动态验证码，或按提示输入；',
     '之后15分钟内接着办理只须 STAFF=手机号',
     '退出码：0 成功，1 失败，2 用法有误',
@@ -175,8 +177,7 @@ async function subjectOf({ db, settings }: AppContext, word: string): Promise<st
 const judgedInside: ReadonlySet<string> = new Set(['approval', 'declare', 'unit']);
 
 /** Any staff account may handle these. */
-const isOwn = (area: string, action: string): boolean =>
-  area === 'factor' && action !== 'reset';
+const isOwn = (area: string, action: string): boolean => area === 'factor' && action !== 'reset';
 
 function commandOf(area: string, action: string): Command {
   const command = Object.hasOwn(areas, area) ? areas[area]?.[action] : undefined;

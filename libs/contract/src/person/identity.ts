@@ -58,7 +58,10 @@ export const loginSmsCode = call({
  * The signed-in person: the fields of `user_info` (absent from older versions) and
  * `defaultLoginUrl`, and again under `user`.
  */
-export const Arrival = z.extend(z.partial(UserInfo), { user: UserInfo, defaultLoginUrl: z.string() });
+export const Arrival = z.extend(z.partial(UserInfo), {
+  user: UserInfo,
+  defaultLoginUrl: z.string(),
+});
 
 /**
  * Signs in. The envelope's `message` carries the token. SMS sign-in of an unknown number returns

@@ -1,4 +1,12 @@
-import { captcha, login, loginFactor, loginSmsCode, siteConfig, userInfo, wechatAuthorize } from '@cme/contract';
+import {
+  captcha,
+  login,
+  loginFactor,
+  loginSmsCode,
+  siteConfig,
+  userInfo,
+  wechatAuthorize,
+} from '@cme/contract';
 import { requestsTo, Refusal, renderPage, mockRefusal, mockReply, sampleUser } from '@cme/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';

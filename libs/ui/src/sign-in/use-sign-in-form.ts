@@ -52,7 +52,8 @@ export function useSignInForm(onDone: () => void) {
     } catch (error) {
       if (!isCallFailed(error)) throw error;
       if (error.factor_ticket) setFactorTicket(error.factor_ticket);
-      else if (error.message === 'toRegister' && isRegistOpen) goToRegistration(values.account.trim());
+      else if (error.message === 'toRegister' && isRegistOpen)
+        goToRegistration(values.account.trim());
       else
         changeSign({
           login_error_msg: error.message === 'toRegister' ? words.notRegistered : error.message,

@@ -26,9 +26,7 @@ export const factorDecision: Decision = {
     if ([proposed_by, confirmed_by].includes(person.user_id))
       throw new NotPossible('不能重置自己的动态验证码');
     const actor = { actor_type: 'staff' as const, actor_id: confirmed_by };
-    await context.db.transaction((tx) =>
-      resetFactor(tx, context.now(), person, { actor, reason }),
-    );
+    await context.db.transaction((tx) => resetFactor(tx, context.now(), person, { actor, reason }));
     return `已重置${person.real_name}的动态验证码，已通知本人`;
   },
 };

@@ -187,10 +187,7 @@ function proofOf(request: FastifyRequest): OperatorProof {
   return { mobile, password: rest.join(':'), code: typeof code === 'string' ? code : undefined };
 }
 
-function credentials(
-  { headers }: FastifyRequest,
-  scheme: 'Basic' | 'Bearer' | 'Session',
-): string {
+function credentials({ headers }: FastifyRequest, scheme: 'Basic' | 'Bearer' | 'Session'): string {
   const [kind, value = ''] = (headers.authorization ?? '').split(' ');
   return kind === scheme ? value : '';
 }

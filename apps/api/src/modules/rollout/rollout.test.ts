@@ -35,7 +35,10 @@ beforeAll(async () => {
   await signedInPerson(api, 3);
   const keys = keysOf(api.context.settings);
   const confirmed_at = api.clock.now();
-  for (const [n, { user_id }] of [[1, named], [2, other]] as const) {
+  for (const [n, { user_id }] of [
+    [1, named],
+    [2, other],
+  ] as const) {
     staff[n] = { user_id };
     factors[n] = await insertFactor(api.db, keys, confirmed_at, { user_id, confirmed_at });
   }
@@ -53,7 +56,10 @@ const account = (n: number, secretWord = password) =>
 
 /** The authorization of somebody with a session on the command line. */
 async function sessionOf(n: number): Promise<string> {
-  const [row] = await api.db.select().from(user).where(eq(user.user_id, staff[n]?.user_id ?? ''));
+  const [row] = await api.db
+    .select()
+    .from(user)
+    .where(eq(user.user_id, staff[n]?.user_id ?? ''));
   const factor = factors[n]?.factor_id ?? '';
   const token = await openStaffSession(api.db, api.clock.now(), row!, factor);
   return `Session ${Buffer.from(`${mobile(n)}:${token}`).toString('base64')}`;
@@ -62,7 +68,11 @@ async function sessionOf(n: number): Promise<string> {
 async function ask(path: string, body: object, authorization?: string, code?: string) {
   const answer = await fetch(`${api.url}/internal/rollout/${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(authorization && { authorization }), ...(code && { 'x-staff-code': code }) },
+    headers: {
+      'content-type': 'application/json',
+      ...(authorization && { authorization }),
+      ...(code && { 'x-staff-code': code }),
+    },
     body: JSON.stringify(body),
   });
   const session = answer.headers.get('x-staff-session');
@@ -139,7 +149,12 @@ describe('access to the rollout', () => {
   it('needs the code of the second factor, once; the session of the answer serves for 15 minutes', async () => {
     api.clock.pass(30_000);
     const code = factorCodeAt(factors[1]!.secret, api.clock.now());
-    const refused = await command('start', { release: B, percent: 10, revision: -1 }, account(1), code);
+    const refused = await command(
+      'start',
+      { release: B, percent: 10, revision: -1 },
+      account(1),
+      code,
+    );
     expect(refused).toMatchObject({ status: 409, session: expect.any(String) });
     expect(await command('start', { release: B }, account(1), code)).toMatchObject({ status: 403 });
     const session = `Session ${Buffer.from(`${mobile(1)}:${refused.session}`).toString('base64')}`;

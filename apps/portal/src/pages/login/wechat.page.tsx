@@ -96,8 +96,7 @@ function useRecognised(): [Step, (step: Step) => void] {
         if (error.bind_ticket) {
           startBinding(error.bind_ticket);
           setStep({ status: 'binding' });
-        } else if (error.factor_ticket)
-          setStep({ status: 'factor', ticket: error.factor_ticket });
+        } else if (error.factor_ticket) setStep({ status: 'factor', ticket: error.factor_ticket });
         else setStep({ status: 'failed', message: error.message });
       }
     };

@@ -24,8 +24,7 @@ export const factorWords = {
   currentMissing: '请输入动态验证码或恢复码',
   codeMissing: '请输入6位动态验证码',
   done: '两步验证已启用',
-  saveCodes:
-    '请保存以下恢复码。验证器丢失时，每个可代替动态验证码使用一次；离开本页后不再显示。',
+  saveCodes: '请保存以下恢复码。验证器丢失时，每个可代替动态验证码使用一次；离开本页后不再显示。',
   codes: '恢复码',
   copy: '复制恢复码',
   copied: '恢复码已复制',

@@ -42,7 +42,10 @@ export async function readFactorTicket(
   site_id: string,
   ticket: string,
 ): Promise<FactorTicket | undefined> {
-  const [row] = await db.select().from(factorTicket).where(isValid(ticket, site_id, now));
+  const [row] = await db
+    .select()
+    .from(factorTicket)
+    .where(isValid(ticket, site_id, now));
   return row;
 }
 

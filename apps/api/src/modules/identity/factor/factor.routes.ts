@@ -67,12 +67,13 @@ export function registerFactor(app: FastifyInstance, context: AppContext, keys: 
       const now = context.now();
       const active = await readActiveFactor(db, settings, person.user_id, now);
       if (active && !body.code) throw codeMissing();
-      const spend = active && body.code
-        ? await proveFactor(context, person, body.code, {
-            address: request.ip,
-            keptSession: session.session_id,
-          })
-        : undefined;
+      const spend =
+        active && body.code
+          ? await proveFactor(context, person, body.code, {
+              address: request.ip,
+              keptSession: session.session_id,
+            })
+          : undefined;
       return db.transaction(async (tx) => {
         const row = await take(tx);
         if (!active && !isOffered(site, row)) throw notOffered();

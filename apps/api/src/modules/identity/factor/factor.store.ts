@@ -50,12 +50,18 @@ export async function insertFactor(
   tx: Db,
   keys: Keys,
   now: Date,
-  { user_id, secret = newFactorSecret(), ...row }: Pick<Factor, 'user_id'> & Partial<Factor> & { secret?: string },
+  {
+    user_id,
+    secret = newFactorSecret(),
+    ...row
+  }: Pick<Factor, 'user_id'> & Partial<Factor> & { secret?: string },
 ): Promise<{ factor_id: string; secret: string }> {
   await dropFactors(tx, user_id, isNull(userFactor.confirmed_at));
   const factor_id = ulid();
   const secret_sealed = seal(keys.personal, secret, bound(user_id));
-  await tx.insert(userFactor).values({ factor_id, user_id, secret_sealed, created_at: now, ...row });
+  await tx
+    .insert(userFactor)
+    .values({ factor_id, user_id, secret_sealed, created_at: now, ...row });
   return { factor_id, secret };
 }
 
@@ -150,8 +156,7 @@ export async function resealFactors(db: Db, keys: Keys): Promise<number> {
   return other.length;
 }
 
-const isUnderCurrent = (keys: Keys, sealed: string) =>
-  sealed.startsWith(`${keys.personal[0].id}.`);
+const isUnderCurrent = (keys: Keys, sealed: string) => sealed.startsWith(`${keys.personal[0].id}.`);
 
 /** The number of secrets that cannot be decrypted with the current key alone. */
 export async function countUnprovenFactors(db: Db, keys: Keys): Promise<number> {

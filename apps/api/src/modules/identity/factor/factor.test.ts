@@ -14,7 +14,13 @@ import {
 import { isCallFailed } from '@cme/commons/api-client';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mobile, password, signedInPerson, smsCode, type TestPerson } from '../../../../test/people.ts';
+import {
+  mobile,
+  password,
+  signedInPerson,
+  smsCode,
+  type TestPerson,
+} from '../../../../test/people.ts';
 import { nextCode } from '../../../../test/staff.ts';
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
 import { stateLog } from '../../../state-log/state-log.tables.ts';
@@ -216,9 +222,11 @@ describe('a learner', () => {
 
   it('needs the password to turn it on, and the current code to replace it or turn it off', async () => {
     const { token } = person;
-    await expect(api.send(factorEnrol, { password: 'Wrong2026' }, { token })).rejects.toMatchObject({
-      field: 'password',
-    });
+    await expect(api.send(factorEnrol, { password: 'Wrong2026' }, { token })).rejects.toMatchObject(
+      {
+        field: 'password',
+      },
+    );
     const { secret } = await enrol();
     await expect(api.send(factorEnrol, { password }, { token })).rejects.toMatchObject({
       code: 'factor_wrong',
@@ -255,11 +263,7 @@ describe('a learner', () => {
     const { secret } = await enrol();
     await setRoles(api.db, person.user_id, ['learner', 'finance']);
     await expect(
-      api.send(
-        factorRemove,
-        { password, code: nextCode(api, secret) },
-        { token: person.token },
-      ),
+      api.send(factorRemove, { password, code: nextCode(api, secret) }, { token: person.token }),
     ).rejects.toMatchObject({ code: 'not_allowed' });
     expect(await findUser(api.db, person.user_id)).toBeDefined();
   });

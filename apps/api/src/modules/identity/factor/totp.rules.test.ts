@@ -23,7 +23,9 @@ describe('a time-based code', () => {
     const now = at(1_234_567_890);
     const codeOf = (steps: number) => factorCodeAt(secret, at(1_234_567_890 + steps * 30));
     expect([-2, -1, 0, 1, 2].map((steps) => findStep(secret, codeOf(steps), now))).toEqual(
-      [undefined, -1, 0, 1, undefined].map((step) => step === undefined ? step : stepOf(now) + step),
+      [undefined, -1, 0, 1, undefined].map((step) =>
+        step === undefined ? step : stepOf(now) + step,
+      ),
     );
   });
 

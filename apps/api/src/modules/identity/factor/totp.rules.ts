@@ -6,8 +6,7 @@ const parameters = { algorithm: 'SHA1', digits: 6, period: 30 };
 /** One step before and after the current one is accepted, since phones' clocks differ. */
 const tolerance = 1;
 
-export const stepOf = (at: Date): number =>
-  Math.floor(at.getTime() / 1000 / parameters.period);
+export const stepOf = (at: Date): number => Math.floor(at.getTime() / 1000 / parameters.period);
 
 /** A new secret of 160 bits in base32. */
 export const newFactorSecret = (): string => new Secret({ size: 20 }).base32;

@@ -38,15 +38,16 @@ export function refuseUnlessNormal(row: UserRow): void {
 }
 
 const factorNeeded = (factor_ticket: string) =>
-  new Refusal(400, '请输入验证器显示的动态验证码；如未出现输入框，请刷新页面后重试', 'factor_needed', {
-    factor_ticket,
-  });
-const enrolFirst = () =>
   new Refusal(
     400,
-    '工作人员账号须先启用动态验证码才能登录，请联系平台管理员',
-    'factor_enrol',
+    '请输入验证器显示的动态验证码；如未出现输入框，请刷新页面后重试',
+    'factor_needed',
+    {
+      factor_ticket,
+    },
   );
+const enrolFirst = () =>
+  new Refusal(400, '工作人员账号须先启用动态验证码才能登录，请联系平台管理员', 'factor_enrol');
 
 /** The last step of every sign-in, in one transaction: `spend` consumes the proof (or throws) and
  * returns the current person with their row locked; then the session and the cookie are created,
