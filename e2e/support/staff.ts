@@ -20,13 +20,14 @@ const stepMs = 30_000;
 export async function withFreshCode<Result>(
   attempt: (code: string) => Promise<Result>,
   isUsed: (result: Result) => boolean,
+  secret?: string,
 ): Promise<Result> {
   const begun = Date.now();
   for (let step = 0; ; step += 1) {
     const at = begun + step * stepMs;
     const early = at - stepMs - Date.now();
     if (early > 0) await new Promise((resolve) => setTimeout(resolve, early + 1000));
-    const result = await attempt(sampleCodeAt(new Date(at)));
+    const result = await attempt(sampleCodeAt(new Date(at), secret));
     if (!isUsed(result) || step > 8) return result;
   }
 }
@@ -114,10 +115,11 @@ export async function signInStaff(page: Page, origin = origins.main): Promise<vo
 }
 
 /** Signs in with the form of the page that is open, with the second step. */
-export async function fillStaffSignIn(page: Page): Promise<void> {
+export async function fillStaffSignIn(page: Page, atCode = async () => {}): Promise<void> {
   await fillSignIn(page, staff.mobile, staff.password);
   const field = page.getByLabel('动态验证码');
   await field.waitFor();
+  await atCode();
   await withFreshCode(
     async (code) => {
       await field.fill(code);

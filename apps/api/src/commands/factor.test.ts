@@ -3,7 +3,13 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enrolAs, nextCode, proofOf } from '../../test/staff.ts';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
-import { dropFactors } from '../modules/identity/factor/factor.store.ts';
+import {
+  countUnprovenFactors,
+  dropFactors,
+  resealFactors,
+  secretOf,
+} from '../modules/identity/factor/factor.store.ts';
+import { keysOf } from '../modules/identity/secret.rules.ts';
 import {
   staffSession,
   userFactor,
@@ -13,7 +19,7 @@ import { user } from '../modules/identity/identity.tables.ts';
 import { hashPassword } from '../modules/identity/account/password.rules.ts';
 import { openSession } from '../modules/identity/session/session.store.ts';
 import { findUser, setPassword } from '../modules/identity/user.store.ts';
-import { showSampleCode } from '../sample/factors.ts';
+import { sampleFactorSecret, showSampleCode } from '../sample/factors.ts';
 import { sampleId } from '../sample/ids.ts';
 import { stateLog } from '../state-log/state-log.tables.ts';
 import { type Credentials, signIn } from './account.ts';
@@ -236,6 +242,27 @@ describe('the published secret of the sample', () => {
   it('is no factor on an installation without sample content', async () => {
     const settings = { ...api.context.settings, sample: false };
     await expect(signIn({ ...api.context, settings }, proof())).rejects.toThrow('factor enrol');
+  });
+});
+
+describe('a secret', () => {
+  it('is encrypted again when the key of the numbers is rotated', async () => {
+    const { secret } = api.context.settings;
+    const [first, next] = [
+      { id: '1' },
+      { id: '2', secret: Buffer.from('another secret '.repeat(3)) },
+    ];
+    const rotated = keysOf({ secret, numberKeys: [next, first] });
+    expect(await countUnprovenFactors(api.db, rotated)).toBeGreaterThan(0);
+    expect(await resealFactors(api.db, rotated)).toBeGreaterThan(0);
+    expect(await countUnprovenFactors(api.db, rotated)).toBe(0);
+    const settings = {
+      ...api.context.settings,
+      numberKeys: [next] as typeof api.context.settings.numberKeys,
+    };
+    const [row] = await api.db.select().from(userFactor).where(eq(userFactor.published, true));
+    expect(secretOf(keysOf(settings), row!)).toBe(sampleFactorSecret);
+    await resealFactors(api.db, keysOf({ secret, numberKeys: [first, next] }));
   });
 });
 

@@ -13,8 +13,9 @@ import { unitAdmins } from './units.ts';
  * installations with that content. */
 export const sampleFactorSecret = 'SAMPLESTAFFSECRETPUBLISHEDHERE22';
 
-/** The code that an authenticator app with the sample's secret shows. */
-export const sampleCodeAt = (at: Date): string => factorCodeAt(sampleFactorSecret, at);
+/** The code that an authenticator app shows, by default one with the sample's secret. */
+export const sampleCodeAt = (at: Date, secret = sampleFactorSecret): string =>
+  factorCodeAt(secret, at);
 
 const admins = new Set(unitAdmins.map(({ who }) => who));
 
