@@ -9,15 +9,19 @@ const missing = (names: string) => new Usage(`办理须注明工作人员：${na
 
 /** Runs `work` with the session of the last command, or with number, password and code from the
  * environment, otherwise prompted for; the password is not echoed. `work` throws `SessionOver` when
- * the session has ended. `isEnrolling`: there may be no code yet. */
+ * the session has ended. `isEnrolling`: there may be no code yet; `isInPerson`: a session is not
+ * enough. */
 export async function withCredentials<Result>(
   env: NodeJS.ProcessEnv,
   work: (credentials: Credentials) => Promise<Result>,
-  isEnrolling = false,
+  {
+    isEnrolling,
+    isInPerson,
+  }: { isEnrolling?: true | undefined; isInPerson?: true | undefined } = {},
 ): Promise<Result> {
   const mobile = await askMobile(env);
   const { STAFF_PASSWORD: password, STAFF_CODE: code } = env;
-  const token = code || isEnrolling ? undefined : readToken(env, mobile);
+  const token = code || isEnrolling || isInPerson ? undefined : readToken(env, mobile);
   if (token)
     try {
       return await work({ mobile, token, password });

@@ -14,6 +14,7 @@ interface CommandUsage {
 export interface ReadCommand extends CommandUsage {
   role?: undefined;
   isEnrolling?: undefined;
+  isInPerson?: undefined;
   /** Returns the line to print. */
   run(context: AppContext, args: readonly string[]): Promise<string>;
 }
@@ -24,6 +25,8 @@ export interface DecisionCommand extends CommandUsage {
   role: Role;
   /** The second factor itself: the password is enough for staff who have none yet. */
   isEnrolling?: true;
+  /** A session is not enough: the second of two people is here in person. */
+  isInPerson?: true;
   run(context: AppContext, args: readonly string[], account: Account): Promise<string>;
 }
 

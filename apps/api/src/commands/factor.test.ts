@@ -196,6 +196,11 @@ describe('an authenticator app', () => {
       .set({ roles: [...row.roles, 'auditor'] })
       .where(eq(user.user_id, row.user_id));
     await expect(run(`approval confirm ${id}`, proof())).rejects.toThrow('不能确认自己的提议');
+    // A session that its owner left open on a shared machine confirms nothing.
+    const { token } = await enter(proof());
+    await expect(run(`approval confirm ${id}`, { mobile: admin, token })).rejects.toThrow(
+      '须由本人重新输入密码和动态验证码',
+    );
     const third = { mobile: '13800000002', password: 'Learner2026' };
     await api.db
       .update(user)

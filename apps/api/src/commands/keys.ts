@@ -29,9 +29,9 @@ async function state(context: AppContext): Promise<{ isDone: boolean; said: stri
   const left = [
     ['人员', await countUnproven(context.db, keys)],
     ['证书', await countUnprovenIdNumbers(context.db, keys, certificateNumbers)],
-    ['动态验证码', await countUnprovenFactors(context.db, keys)],
     ['实名申请', await countUnprovenIdNumbers(context.db, keys, requestNumbers)],
     ['待发短信', await countWaitingTexts(context, keys)],
+    ['动态验证码', await countUnprovenFactors(context.db, keys)],
   ] as const;
   const isDone = left.every(([, count]) => count === 0);
   const ids = others.map(({ id }) => id).join('、');

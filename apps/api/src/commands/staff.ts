@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { FolderInUse, takeLock } from '../settings/folder-lock.ts';
-import { NotPossible } from '../http/not-possible.ts';
+import { NotPossible, SessionOver } from '../http/not-possible.ts';
 import { creditQueue } from '../modules/exchange/exchange.queues.ts';
 import { keysOf } from '../modules/identity/secret.rules.ts';
 import { findByMobile } from '../modules/identity/user.store.ts';
@@ -135,6 +135,8 @@ export async function runAuthorized(
   const command = commandOf(area, action);
   if (command.role === undefined || !credentials)
     return command.role === undefined ? command.run(context, args) : usage();
+  if (command.isInPerson && !credentials.code)
+    throw new SessionOver('确认须由本人重新输入密码和动态验证码：STAFF_PASSWORD=… STAFF_CODE=…');
   const account = command.isEnrolling
     ? await signInToEnrol(context, credentials)
     : await enter(context, credentials, storeSession);
@@ -189,7 +191,7 @@ async function runLine(args: readonly string[], env: NodeJS.ProcessEnv): Promise
   const [area = '', action = ''] = args;
   const short = Object.hasOwn(shortCommands, area) ? shortCommands[area] : undefined;
   if (short) return short.run(env, args.slice(1));
-  const { role, isEnrolling } = commandOf(area, action);
+  const { role, isEnrolling, isInPerson } = commandOf(area, action);
   if (role === undefined)
     return withContext(env, (context) => runAuthorized(context, args, undefined));
   const work = (credentials: Credentials) =>
@@ -198,7 +200,7 @@ async function runLine(args: readonly string[], env: NodeJS.ProcessEnv): Promise
         storeToken(env, credentials.mobile, token),
       ),
     );
-  return withCredentials(env, work, isEnrolling);
+  return withCredentials(env, work, { isEnrolling, isInPerson });
 }
 
 /** Commands of one word. */

@@ -66,8 +66,9 @@ export const approval: Record<string, Command> = {
   },
   confirm: {
     args: '<提议编号>',
-    about: '确认另一人的提议并办理；过期或情况已变化的须重新提议',
+    about: '确认另一人的提议并办理，须重新输入密码和动态验证码；过期或情况已变化的须重新提议',
     role: 'auditor',
+    isInPerson: true,
     async run(context, args, account) {
       const [id = ''] = requireArguments(args, '提议编号');
       const allowed = (item: Approval) => requireRole(account, decisions[item.kind].role);
