@@ -3,8 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { loginFactor, wirePath } from '@cme/contract';
 import type { Page } from '@playwright/test';
-import type { Credentials } from '../../apps/api/src/commands/account.ts';
-import { readToken, storeToken } from '../../apps/api/src/commands/session-file.ts';
+import {
+  type Credentials,
+  readToken,
+  storeToken,
+} from '../../apps/api/src/commands/ask-credentials.ts';
 import { sampleCodeAt } from '../../apps/api/src/sample/factors.ts';
 import { origins } from './origins.ts';
 import { fillSignIn, finishSignIn, startSignIn } from './people.ts';

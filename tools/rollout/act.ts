@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Application, RolloutAction, RolloutState } from '@cme/contract/site/rollout';
-import { withCredentials } from '../../apps/api/src/commands/ask-credentials.ts';
-import { storeToken } from '../../apps/api/src/commands/session-file.ts';
+import { storeToken, withCredentials } from '../../apps/api/src/commands/ask-credentials.ts';
 import type { RolloutClient } from './client.ts';
 import { formatTime } from './times.ts';
 

@@ -7,8 +7,7 @@ import {
   rolloutToken,
 } from '@cme/contract/site/rollout';
 import * as z from 'zod/mini';
-import type { Credentials } from '../../apps/api/src/commands/account.ts';
-import { SessionOver } from '../../apps/api/src/http/not-possible.ts';
+import { type Credentials, SessionOver } from '../../apps/api/src/commands/ask-credentials.ts';
 import { secretOf } from '../../apps/edge/src/rollout/secret.ts';
 import { readSettings } from '../../apps/edge/src/settings.ts';
 

@@ -32,7 +32,7 @@ const repeated: ReadonlySet<string> = new Set(
   ].map(({ path }) => path),
 );
 
-function useOf(path = ''): SessionUse {
+function kindOfUse(path = ''): SessionUse {
   if (path === sessionWatch.path) return 'none';
   return repeated.has(path) ? 'page' : 'person';
 }
@@ -47,7 +47,7 @@ export async function findSignedIn(
   call?: Call,
 ): Promise<SignedIn | undefined> {
   const now = context.now();
-  const use = useOf(call?.path);
+  const use = kindOfUse(call?.path);
   if (call?.path !== playerBeat.path) return personOf(context.db, token, site, now, use);
   let memory = senders.get(context);
   if (!memory) senders.set(context, (memory = createSenderCache()));

@@ -5,7 +5,7 @@ import { proveFactor } from '../modules/identity/factor/factor.proof.ts';
 import { readActiveFactor, readFactors } from '../modules/identity/factor/factor.store.ts';
 import {
   openStaffSession,
-  useStaffSession,
+  resumeStaffSession,
 } from '../modules/identity/factor/staff-session.store.ts';
 import type { Asker } from '../modules/identity/limits/asker.ts';
 import { allowGuess, recordRightGuess } from '../modules/identity/limits/guess.store.ts';
@@ -115,7 +115,7 @@ async function spendCode(api: SignIn, row: UserRow, code: string) {
 
 async function resumeSession(api: SignIn, mobile: string, token: string): Promise<UserRow> {
   const { db, settings, now } = api;
-  const row = await useStaffSession(
+  const row = await resumeStaffSession(
     db,
     now(),
     token,

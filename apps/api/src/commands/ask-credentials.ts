@@ -5,6 +5,10 @@ import type { Credentials } from './account.ts';
 import { Usage } from './command.ts';
 import { readToken, removeToken } from './session-file.ts';
 
+export type { Credentials } from './account.ts';
+export { SessionOver } from '../http/not-possible.ts';
+export { readToken, storeToken } from './session-file.ts';
+
 const missing = (names: string) => new Usage(`办理须注明工作人员：${names}`);
 
 /** Runs `work` with the session of the last command, or with number, password and code from the

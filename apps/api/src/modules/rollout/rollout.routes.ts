@@ -70,14 +70,8 @@ export function registerRollout(
   const expectProgram = async (request: FastifyRequest, program: 'edge' | 'start') => {
     if (!(await isProgram(request, program))) throw new NotKnown('凭证不正确');
   };
-  const operator = async (request: FastifyRequest, reply: FastifyReply): Promise<Operator> => {
-    if (credentials(request, 'Bearer'))
-      throw new NotKnown('凭证不正确：EDGE_TOKEN 或 APP_SECRET 不是这套安装的');
-    const { session, ...who } = await operatorOf(proofOf(request));
-    // Also with a refusal of the command: the code is used.
-    reply.header(sessionHeader, session);
-    return who;
-  };
+  const operator = (request: FastifyRequest, reply: FastifyReply) =>
+    findOperator(operatorOf, request, reply);
   const follow = createRolloutFollow(
     () => readRevision(context.db),
     (error) => context.log.error({ err: error }, 'rollout long polling failed'),
@@ -173,6 +167,19 @@ async function reportOf(
     edges: await readEdges(db, now()),
     events: await readEvents(db, { area, most: limit }),
   };
+}
+
+async function findOperator(
+  operatorOf: OperatorOf,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Operator> {
+  if (credentials(request, 'Bearer'))
+    throw new NotKnown('凭证不正确：EDGE_TOKEN 或 APP_SECRET 不是这套安装的');
+  const { session, ...who } = await operatorOf(proofOf(request));
+  // Also with a refusal of the command: the code is used.
+  reply.header(sessionHeader, session);
+  return who;
 }
 
 /** `Basic` carries number and password, `Session` number and token. */

@@ -42,6 +42,7 @@ const isOffered = (site: Site, { roles }: Pick<UserRow, 'roles'>): boolean =>
 
 export function registerFactor(app: FastifyInstance, context: AppContext, keys: Keys): void {
   registerSecondStep(app, context, keys);
+  registerEnrolment(app, context, keys);
   const { settings } = context;
 
   answer(app, context, factorState, async ({ db, person, site }) => {
@@ -57,6 +58,30 @@ export function registerFactor(app: FastifyInstance, context: AppContext, keys: 
     };
   });
 
+  answer(
+    app,
+    context,
+    factorRemove,
+    async (ask) => {
+      const { body, db, person, session, request } = ask;
+      const take = await proveSelf(ask, keys);
+      const spend = await proveFactor(context, person, body.code, { address: request.ip });
+      await db.transaction(async (tx) => {
+        const row = await take(tx);
+        if (isStaff(row.roles))
+          throw new Refusal(400, '工作人员账号须使用两步验证，不能停用', 'not_allowed');
+        await spend(tx);
+        await removeFactor(tx, context.now(), row, session.session_id);
+      });
+      return {};
+    },
+    { perMinute: 30 },
+  );
+}
+
+/** Turns it on, or replaces it. */
+function registerEnrolment(app: FastifyInstance, context: AppContext, keys: Keys): void {
+  const { settings } = context;
   answer(
     app,
     context,
@@ -101,26 +126,6 @@ export function registerFactor(app: FastifyInstance, context: AppContext, keys: 
         const { factor_id } = await spend(tx);
         return { recovery_codes: await renewRecoveryCodes(tx, keys, factor_id) };
       });
-    },
-    { perMinute: 30 },
-  );
-
-  answer(
-    app,
-    context,
-    factorRemove,
-    async (ask) => {
-      const { body, db, person, session, request } = ask;
-      const take = await proveSelf(ask, keys);
-      const spend = await proveFactor(context, person, body.code, { address: request.ip });
-      await db.transaction(async (tx) => {
-        const row = await take(tx);
-        if (isStaff(row.roles))
-          throw new Refusal(400, '工作人员账号须使用两步验证，不能停用', 'not_allowed');
-        await spend(tx);
-        await removeFactor(tx, context.now(), row, session.session_id);
-      });
-      return {};
     },
     { perMinute: 30 },
   );

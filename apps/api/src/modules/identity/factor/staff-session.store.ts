@@ -32,7 +32,7 @@ export async function openStaffSession(
 
 /** The owner of a living session, which this use extends. `factorOf`: the id of a person's active
  * factor. */
-export async function useStaffSession(
+export async function resumeStaffSession(
   db: Db,
   now: Date,
   token: string,
