@@ -24,7 +24,7 @@ test('a learner turns two-step verification on, and needs it at the next sign-in
   await page.goto(`${origins.user}/user/setting`);
   await page.getByRole('link', { name: '管理两步验证' }).click();
   await page.getByRole('button', { name: '启用两步验证' }).click();
-  await page.getByLabel('登录密码').fill(password);
+  await page.getByLabel('登录密码', { exact: true }).fill(password);
   await page.getByRole('button', { name: '下一步' }).click();
   await expect(page.getByRole('img', { name: '验证器应用的二维码' })).toBeVisible();
   await expectAccessible(page, complaints);
