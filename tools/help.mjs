@@ -61,11 +61,15 @@ and hop:
   staff: `npm run staff -- <对象> <操作> …   由工作人员办理的事项
 
 对象：certificate exam refund transfer money approval roles unit site declare
-      homework study section inquiry trainingclass extension keys
+      homework study section inquiry trainingclass extension keys factor
 
   npm run staff             列出全部操作及其参数
-  STAFF=手机号 STAFF_PASSWORD=密码
-                            办理人（须有相应角色）；不写则按提示输入
+  STAFF=手机号 STAFF_PASSWORD=密码 STAFF_CODE=动态验证码
+                            办理人（须有相应角色）；不写则按提示输入。
+                            之后15分钟内接着办理只须 STAFF=手机号
+  npm run staff -- factor enrol    启用本人的动态验证码
+  npm run staff -- sign-out        结束本机的登录
+  npm run staff -- code 手机号     示例工作人员当前的动态验证码
 
 退出码：0 成功，1 失败，2 用法有误。使用内置数据库时先停止 npm start。`,
   crash: `npm run crash -- <run> [times] [max minutes]

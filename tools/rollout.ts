@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Application } from '@cme/contract/site/rollout';
-import { askCredentials } from '../apps/api/src/commands/ask-credentials.ts';
+import { storeToken, withCredentials } from '../apps/api/src/commands/ask-credentials.ts';
 import { Usage } from '../apps/api/src/commands/command.ts';
 import { createReleaseStore, ReleaseRefused } from '../apps/edge/src/releases/store.ts';
 import { readSettings, WrongSetting } from '../apps/edge/src/settings.ts';
@@ -180,9 +180,9 @@ async function release(words: string[]): Promise<Told> {
 async function tester(words: string[], values: Given): Promise<Told> {
   const area = parseArea(words[0]);
   const site = parseSite(values.site);
-  const { query, until } = await client().tester(
-    { area, ...(site && { site }) },
-    await askCredentials(env),
+  const asked = { area, ...(site && { site }) };
+  const { query, until } = await withCredentials(env, (staff) =>
+    client().tester(asked, staff, (token) => storeToken(env, staff.mobile, token)),
   );
   const path = `/edge/release?${query}`;
   const lines = [
@@ -191,6 +191,20 @@ async function tester(words: string[], values: Given): Promise<Told> {
     `恢复：/edge/release?${area}=`,
   ];
   return { text: lines.join('\n'), data: { ok: true, area, path, until } };
+}
+
+/** Commands that only somebody with the role may execute. */
+const ofOperators = ['start', 'promote', 'pause', 'abort', 'rollback', 'lock', 'unlock'];
+
+/** Signs in before the checks, which a code would not outlive; the command uses the session. */
+async function signInFirst(): Promise<void> {
+  await withCredentials(env, (staff) =>
+    client().signIn(staff, (token) => {
+      storeToken(env, staff.mobile, token);
+      env['STAFF'] = staff.mobile;
+      delete env['STAFF_CODE'];
+    }),
+  );
 }
 
 const commands: Record<string, Command> = {
@@ -232,6 +246,7 @@ async function main(): Promise<number> {
   if (values.help) return say(usage);
   if (!name) throw new Usage(usage);
   expectAccepted(name, words, values);
+  if (values.yes && ofOperators.includes(name)) await signInFirst();
   const found = await commands[name]?.(words, values);
   if (!found) return 0;
   say(values.json ? JSON.stringify(found.data, null, 2) : found.text);

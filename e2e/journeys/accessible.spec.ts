@@ -3,6 +3,7 @@ import { eventId } from '../../apps/api/src/sample/events.ts';
 import { sampleId } from '../../apps/api/src/sample/ids.ts';
 import { expectAccessible, expect, recordComplaints, test } from '../support/journey.ts';
 import { nurse, physician, senior, signIn, villager } from '../support/people.ts';
+import { signInStaff } from '../support/staff.ts';
 import { origins } from '../support/origins.ts';
 
 const sizes = [
@@ -138,7 +139,7 @@ test('lesson check-in has no serious accessibility violations, for members and o
   const room = await browser.newContext();
   recordComplaints(room, complaints);
   const teacher = await room.newPage();
-  await signIn(teacher, '13900000001', origins.main, 'Console2026');
+  await signInStaff(teacher);
   const heldClassId = sampleId('class', 'main', 'xcys-3');
   await teacher.goto(`${origins.user}/user/trainingclass?screen=${heldClassId}`);
   await expect(teacher.getByRole('region', { name: '签到码' })).toBeVisible();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect as expectSoon, expectAccessible, test } from '../support/journey.ts';
 import { origins } from '../support/origins.ts';
 import { register } from '../support/register.ts';
+import { fillStaffSignIn } from '../support/staff.ts';
 
 const expect = expectSoon.configure({ timeout: 45_000 });
 test.use({ actionTimeout: 45_000 });
@@ -72,9 +73,7 @@ test('a declaration is drafted, reloaded, submitted, returned, resubmitted and c
 
   const staff = await browser.newPage();
   await staff.goto(`${origins.main}/login`);
-  await staff.getByLabel('手机号').first().fill('13900000001');
-  await staff.getByLabel('密码', { exact: true }).fill('Console2026');
-  await staff.getByRole('main').getByRole('button', { name: '登录', exact: true }).click();
+  await fillStaffSignIn(staff);
   await expect(staff.getByRole('button', { name: '沈知行' })).toBeVisible();
   expect((await sendDecision(staff, 'open', { declare_no })).isSuccess).toBe(true);
   const returned = { declare_no, decision: 'return', reason: '证明看不清，请重新上传' };

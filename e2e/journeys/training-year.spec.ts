@@ -10,7 +10,8 @@ import { requireFfmpeg } from '../../tools/ffmpeg.ts';
 import { makeLecture, streamArguments } from '../../tools/ingest/stream.ts';
 import { createAccount, type Person } from '../support/account.ts';
 import { expect, recordComplaints, test } from '../support/journey.ts';
-import { fillSignIn, signIn, tokenOf } from '../support/people.ts';
+import { signIn, tokenOf } from '../support/people.ts';
+import { fillStaffSignIn } from '../support/staff.ts';
 import { direct, origins } from '../support/origins.ts';
 import { startVideo, readVideoSecond } from '../support/video.ts';
 
@@ -34,7 +35,7 @@ test('a village doctor completes a year: a class, a course, a lecture, credits a
   recordComplaints(room, complaints);
   const teacher = await room.newPage();
   await teacher.goto(`${origins.main}/login`);
-  await fillSignIn(teacher, '13900000001', 'Console2026');
+  await fillStaffSignIn(teacher);
   await teacher.waitForURL(({ pathname }) => pathname !== '/login');
 
   for (const one of [page, teacher]) one.setDefaultTimeout(60_000);

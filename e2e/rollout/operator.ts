@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,10 +9,10 @@ import { makeRelease } from '../../apps/edge/src/releases/make.ts';
 import { createRolloutClient } from '../../tools/rollout/client.ts';
 import { collectBuildInfo } from '../../tools/rollout/making.ts';
 import { expect } from '../support/journey.ts';
+import { actAsStaff, runAsStaff } from '../support/staff.ts';
 import { until } from '../support/until.ts';
 
 export const root = join(import.meta.dirname, '../..');
-const nodeProgram = join(root, 'node_modules/.bin/node');
 export const stackEnv = (): NodeJS.ProcessEnv => ({
   ...process.env,
   PORT: process.env.STACK_PORT,
@@ -35,8 +33,6 @@ export const runRollout = (...args: string[]) => runRolloutIn(root, ...args);
 export const runRolloutIn = (workspace: string, ...args: string[]) =>
   runRolloutOn(stackEnv(), workspace, ...args);
 
-const staff = { mobile: '13900000001', password: 'Console2026' };
-
 /** The same command for the installation with these settings. */
 export async function runRolloutOn(
   settings: NodeJS.ProcessEnv,
@@ -44,18 +40,8 @@ export async function runRolloutOn(
   ...args: string[]
 ) {
   const startedAt = Date.now();
-  const child = spawn(nodeProgram, [join(workspace, 'tools/rollout.ts'), ...args], {
-    cwd: workspace,
-    env: { ...settings, STAFF: staff.mobile, STAFF_PASSWORD: staff.password },
-  });
-  let [output, answer] = ['', ''];
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (part: Buffer) => {
-      output += part.toString();
-      if (stream === child.stdout) answer += part.toString();
-    });
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, output, answer, took: Date.now() - startedAt };
+  const result = await runAsStaff(join(workspace, 'tools/rollout.ts'), args, settings);
+  return { ...result, took: Date.now() - startedAt };
 }
 
 /** Runs a command and throws with its output if it is refused. */
@@ -87,9 +73,9 @@ type Step = Pick<RolloutCommand, 'action' | 'area' | 'release' | 'percent' | 'fo
 /** Sets up a test without a process and its gates; returns when every edge has followed. */
 export async function arrangeRollout(step: Step, settings = stackEnv()): Promise<void> {
   const client = createRolloutClient(settings);
-  const { state } = await client.command(
-    { ...step, request_id: randomUUID(), reason: 'arranged by a test' },
-    staff,
+  const command = { ...step, request_id: randomUUID(), reason: 'arranged by a test' };
+  const { state } = await actAsStaff(settings, (credentials, store) =>
+    client.command(command, credentials, store),
   );
   await until('the edges follow', async () => {
     const { edges } = await client.report({ most: 1 });

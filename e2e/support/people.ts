@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONTRACT_VERSION, login, wirePath } from '@cme/contract';
+import { CONTRACT_VERSION, login, loginFactor, wirePath } from '@cme/contract';
 import type { Page } from '@playwright/test';
 import { origins } from './origins.ts';
 import { until } from './until.ts';
@@ -94,13 +94,41 @@ export async function signIn(
     password: secret,
     full_domain_name: new URL(origin).hostname,
   };
-  const refusal = await page.evaluate(storeSession, {
+  const { refusal } = await page.evaluate(storeSession, {
     path: wirePath(login.path),
     fields,
     contract: String(CONTRACT_VERSION),
   });
   if (refusal) throw new Error(`${mobile} cannot sign in at ${origin}: ${refusal}`);
 }
+
+/** The first step of a sign-in that has two, and returns the ticket of the second one. */
+export async function startSignIn(
+  page: Page,
+  mobile: string,
+  origin: string,
+  secret: string,
+): Promise<string> {
+  await page.goto(`${origin}/robots.txt`);
+  const fields = { login_kind: 'password', account: mobile, password: secret };
+  const { ticket, refusal } = await callSignIn(page, login.path, origin, fields);
+  if (!ticket) throw new Error(`${mobile} has no second step at ${origin}: ${refusal}`);
+  return ticket;
+}
+
+/** The second step; returns the message of a refusal. */
+export const finishSignIn = async (
+  page: Page,
+  origin: string,
+  fields: Record<string, string>,
+): Promise<string> => (await callSignIn(page, loginFactor.path, origin, fields)).refusal;
+
+const callSignIn = (page: Page, path: string, origin: string, fields: Record<string, string>) =>
+  page.evaluate(storeSession, {
+    path: wirePath(path),
+    fields: { ...fields, full_domain_name: new URL(origin).hostname },
+    contract: String(CONTRACT_VERSION),
+  });
 
 interface SignInCall {
   path: string;
@@ -109,18 +137,22 @@ interface SignInCall {
 }
 
 /** Runs in the page: stores the session as `libs/commons/src/auth-token/store.ts` does. */
-async function storeSession({ path, fields, contract }: SignInCall): Promise<string> {
+async function storeSession({
+  path,
+  fields,
+  contract,
+}: SignInCall): Promise<{ refusal: string; ticket?: string }> {
   const reply = await fetch(path, {
     method: 'POST',
     body: new URLSearchParams(fields),
     headers: { 'X-CME-Contract': contract },
   });
-  const { isSuccess, message } = await reply.json();
-  if (!isSuccess) return message;
+  const { isSuccess, message, data } = await reply.json();
+  if (!isSuccess) return { refusal: message, ticket: data?.factor_ticket };
   localStorage.setItem('user_token', message);
   localStorage.setItem('user_token_contract', contract);
   if (document.cookie.includes('cme_signed=1')) localStorage.setItem('user_token_family', '1');
-  return '';
+  return { refusal: '' };
 }
 
 /** The session data that an origin stores. */

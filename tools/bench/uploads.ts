@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sampleCodeAt } from '../../apps/api/src/sample/factors.ts';
 import { freePort } from '../free-port.ts';
 import { startPostgres } from '../postgres.ts';
 
@@ -86,7 +87,10 @@ async function callApi(path: string, fields: object): Promise<{ data: never; mes
 
 try {
   const account = { login_kind: 'password', account: '13900000001', password: 'Console2026' };
-  token = (await callApi('login', account)).message;
+  const { data } = await callApi('login', account);
+  const { factor_ticket } = data as { factor_ticket: string };
+  const second = { factor_ticket, code: sampleCodeAt(new Date()) };
+  token = (await callApi('login/factor', second)).message;
   const memoryBefore = { edge: readMemory(edge.pid, 'VmRSS'), api: readMemory(api.pid, 'VmRSS') };
   const head = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isomiso2\0\0\0\x08moov', 'latin1');
   const box = Buffer.alloc(8);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Application, RolloutAction, RolloutState } from '@cme/contract/site/rollout';
-import { askCredentials } from '../../apps/api/src/commands/ask-credentials.ts';
+import { storeToken, withCredentials } from '../../apps/api/src/commands/ask-credentials.ts';
 import type { RolloutClient } from './client.ts';
 import { formatTime } from './times.ts';
 
@@ -89,7 +89,9 @@ export async function executeOrder(
     return { acted: false, revision: before.revision, lines, edges };
   }
   // Refused if the state has changed since the check.
-  const { state } = await client.command(command, await askCredentials(env));
+  const { state } = await withCredentials(env, (staff) =>
+    client.command(command, staff, (token) => storeToken(env, staff.mobile, token)),
+  );
   const edges = await followed(client, state.revision);
   const lines = [...describeChanges(before, state, order), ...notes];
   return { acted: true, revision: state.revision, lines, edges };

@@ -9,6 +9,7 @@ import {
   TesterLink,
 } from '@cme/contract/site/rollout';
 import * as z from 'zod/mini';
+import { type Credentials, SessionOver } from '../../apps/api/src/commands/ask-credentials.ts';
 import { secretOf } from '../../apps/edge/src/rollout/secret.ts';
 import { readSettings } from '../../apps/edge/src/settings.ts';
 
@@ -19,6 +20,14 @@ export class Refused extends Error {
     super(message);
     this.code = code;
   }
+}
+
+/** Number and password with the code of the second factor, or the session of an earlier command. */
+function authorize({ mobile, password, code, token }: Credentials): Record<string, string> {
+  const encode = (secret = '') => Buffer.from(`${mobile}:${secret}`).toString('base64');
+  return token
+    ? { authorization: `Session ${encode(token)}` }
+    : { authorization: `Basic ${encode(password)}`, 'x-staff-code': code ?? '' };
 }
 
 const timeoutMs = 15_000;
@@ -41,21 +50,30 @@ export function createRolloutClient(env: NodeJS.ProcessEnv) {
   }
 
   /** The first reachable API. */
-  async function sendRequest(path: string, body: object, authorization: string): Promise<unknown> {
+  async function sendRequest(
+    path: string,
+    body: object,
+    authorization: string | Record<string, string>,
+    storeSession?: (token: string) => void,
+  ): Promise<unknown> {
+    const proof = typeof authorization === 'string' ? { authorization } : authorization;
     let lastError: unknown;
     for (const origin of origins) {
       const answer = await fetch(`${origin}/internal/rollout/${path}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', authorization },
+        headers: { 'content-type': 'application/json', ...proof },
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(timeoutMs),
       }).catch((error: unknown) => void (lastError = error));
       if (!answer) continue;
+      const session = answer.headers.get('x-staff-session');
+      if (session) storeSession?.(session);
       const reply: unknown = await answer.json().catch(() => ({}));
       if (answer.ok) return reply;
       const refusal = RolloutRefusal.safeParse(reply).data;
+      if (refusal?.code === 'session') throw new SessionOver(refusal.message);
       throw new Refused(
-        refusal?.code ?? 'failed',
+        refusal?.code ?? (answer.status === 404 ? 'older' : 'failed'),
         refusal?.message ?? `API 回答了 ${answer.status}：可能是不支持发布管理的旧版本`,
       );
     }
@@ -75,15 +93,24 @@ export function createRolloutClient(env: NodeJS.ProcessEnv) {
       Done.parse(
         await sendRequest('command', { ...command, dry: true }, await createAuthorization('edge')),
       ),
-    command: async (command: RolloutCommand, staff: { mobile: string; password: string }) => {
-      const basic = Buffer.from(`${staff.mobile}:${staff.password}`).toString('base64');
-      return Done.parse(await sendRequest('command', command, `Basic ${basic}`));
+    /** `storeSession` gets the token for the operator's next commands. */
+    command: async (
+      command: RolloutCommand,
+      staff: Credentials,
+      storeSession: (token: string) => void = () => undefined,
+    ) => Done.parse(await sendRequest('command', command, authorize(staff), storeSession)),
+    /** Opens a session for the commands that follow; an older API has none, and asks at the command. */
+    signIn: async (staff: Credentials, storeSession: (token: string) => void): Promise<void> => {
+      await sendRequest('session', {}, authorize(staff), storeSession).catch((error: unknown) => {
+        if (!(error instanceof Refused && error.code === 'older')) throw error;
+      });
     },
     /** A link for a tester, on an operator's account. */
-    tester: async (asked: TesterAsked, staff: { mobile: string; password: string }) => {
-      const basic = Buffer.from(`${staff.mobile}:${staff.password}`).toString('base64');
-      return TesterLink.parse(await sendRequest('tester', asked, `Basic ${basic}`));
-    },
+    tester: async (
+      asked: TesterAsked,
+      staff: Credentials,
+      storeSession: (token: string) => void = () => undefined,
+    ) => TesterLink.parse(await sendRequest('tester', asked, authorize(staff), storeSession)),
     built: async (builds: Partial<Record<Application, string>>) =>
       RolloutState.parse(
         await sendRequest('built', { builds }, await createAuthorization('start')),

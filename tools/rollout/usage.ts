@@ -22,6 +22,7 @@ export const usage = `用法：npm run rollout -- <命令> [选项]
   --reason "…"   原因，写入审计记录        --force  仍要执行：健康不合格或尚未判断、曾被自动
                                           收回、与现用版本不相容（须写 --reason）
 区域：${applications.join('、')}；版本可只写开头几位
-操作人：STAFF=手机号 STAFF_PASSWORD=密码（须有 rollout_operator 角色），或按提示输入
+操作人：STAFF=手机号 STAFF_PASSWORD=密码 STAFF_CODE=动态验证码（须有 rollout_operator 角色），或按提示输入；
+        之后15分钟内接着操作只须 STAFF=手机号
 测试者：打开 tester 给出的链接；恢复：在浏览器打开 /edge/release?<区域>=
 退出码：0 成功，1 检查未通过或被拒绝，2 用法有误，3 已锁定`;

@@ -1,3 +1,4 @@
+import { sampleCodeAt, sampleStaff } from '../../apps/api/src/sample/factors.ts';
 import type { Settings } from './settings.ts';
 
 const accounts = [
@@ -8,8 +9,27 @@ const accounts = [
   ['13800000011', 'on hospital.localhost'],
 ];
 
+const staffNames: Record<string, string> = {
+  '13900000001': 'password Console2026, most staff decisions',
+  '13900000002': 'password Console2026, the second person of important decisions',
+  '13900000005': 'password Console2026, administrator of a hospital',
+  '13800000051': 'password Learner2026, administrator of a hospital',
+};
+
+/** The accounts of staff with the code that their sign-in asks for: it changes every 30 s. */
+const describeStaff = (now: Date): string[] => {
+  const code = sampleCodeAt(now);
+  return sampleStaff.flatMap(({ mobile }) =>
+    staffNames[mobile] ? [`  ${mobile}      ${staffNames[mobile]}, code now ${code}`] : [],
+  );
+};
+
 /** The table of addresses and accounts that the start prints. */
-export function createStartTable(settings: Settings, liveRtmp?: string): string[] {
+export function createStartTable(
+  settings: Settings,
+  liveRtmp?: string,
+  now = new Date(),
+): string[] {
   const { port, apiPort, mainDomain, databaseUrl, dataDir, sample, gatewayPort } = settings;
   const originOf = (host: string) => `http://${host}:${port}`;
   const rows = [
@@ -47,6 +67,9 @@ export function createStartTable(settings: Settings, liveRtmp?: string): string[
     ...lines,
     '  sample accounts, password Learner2026:',
     ...accounts.map(([mobile, description]) => `  ${mobile}      ${description}`),
+    '',
+    '  sample staff, with a second factor (the next code: npm run staff -- code 13900000001):',
+    ...describeStaff(now),
     '',
   ];
 }

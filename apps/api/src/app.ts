@@ -102,10 +102,10 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   await registerStatic(app);
   const trades = gatewayTrades(context);
   const cart = { readRows: readCartRows, deleteCartContents };
-  registerRollout(app, context, async (mobile, password) => {
-    const account = await signIn(context, mobile, password);
+  registerRollout(app, context, async (credentials) => {
+    const { account, token } = await signIn(context, credentials);
     requireRole(account, 'rollout_operator');
-    return { actor_id: account.user_id, name: account.name };
+    return { actor_id: account.user_id, name: account.name, session: token };
   });
   registerSite(app, context);
   registerArea(app, context);

@@ -17,6 +17,7 @@ export * from './modules/file/file.tables.ts';
 export * from './modules/exchange/exchange.tables.ts';
 export * from './modules/identity/identity.tables.ts';
 export * from './modules/identity/consent/consent.tables.ts';
+export * from './modules/identity/factor/factor.tables.ts';
 export * from './modules/identity/wechat/wechat.tables.ts';
 export * from './modules/verification/verification.tables.ts';
 export * from './modules/membership/membership.tables.ts';

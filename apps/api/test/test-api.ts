@@ -75,7 +75,11 @@ export async function startTestApi(options: TestOptions = {}): Promise<TestApi> 
   const lines: string[] = [];
   const log = pino(logOptions('debug'), { write: (line: string) => lines.push(line) });
   const folder = mkdtempSync(join(tmpdir(), 'cme-test-'));
-  const settings = { ...testSettings(folder), ...options.settings };
+  const settings = {
+    ...testSettings(folder),
+    sample: options.sample === true,
+    ...options.settings,
+  };
   // The sample content depends on the time.
   const isDefault = options.sample && options.now === undefined;
   const database = isDefault

@@ -16,6 +16,7 @@ export * from './person/identity.ts';
 export * from './person/session.ts';
 export * from './person/device.ts';
 export * from './person/security.ts';
+export * from './person/factor.ts';
 export * from './person/wechat.ts';
 export * from './person/verification.ts';
 export * from './person/personal-data.ts';

@@ -1,5 +1,6 @@
 import {
   certificateList,
+  factorState,
   type CertificateRow,
   type Order,
   orderList,
@@ -20,6 +21,13 @@ export const signedIn = {
 export function mockUserCentre(): void {
   mockReply(userInfo, sampleUser());
   mockReply(topNoticeCount, { unread_count: 0 });
+  mockReply(factorState, {
+    offered: 'N',
+    enrolled: 'N',
+    required: 'N',
+    enrolled_at: '',
+    recovery_left: 0,
+  });
   mockReply(trainingclassList, { list: [], total: 0, page: 1, page_size: 10 });
 }
 

@@ -24,5 +24,6 @@ export { confirmWidth, modalWidth } from './forms/widths.ts';
 export { takeTypedMobile } from './sign-in/typed-mobile.ts';
 export { bindRecognised, startBinding } from './sign-in/bind-wechat.ts';
 export { SignInForm } from './sign-in/sign-in-form.tsx';
+export { FactorStep } from './sign-in/factor-step.tsx';
 export { SmsCodeField } from './sign-in/sms-code-field.tsx';
 export { useAcceptSignIn } from './sign-in/use-accept-sign-in.ts';

@@ -1,20 +1,38 @@
 import type { AppContext } from '../context.ts';
+import { NotPossible, SessionOver } from '../http/not-possible.ts';
+import { Refusal } from '../http/refusal.ts';
+import { proveFactor } from '../modules/identity/factor/factor.proof.ts';
+import { readActiveFactor, readFactors } from '../modules/identity/factor/factor.store.ts';
+import {
+  openStaffSession,
+  resumeStaffSession,
+} from '../modules/identity/factor/staff-session.store.ts';
 import type { Asker } from '../modules/identity/limits/asker.ts';
 import { allowGuess, recordRightGuess } from '../modules/identity/limits/guess.store.ts';
 import { recordSignInAttempt } from '../modules/identity/sign-in/sign-in-log.store.ts';
 import { verifyPassword } from '../modules/identity/account/password.rules.ts';
 import { type Keys, keysOf } from '../modules/identity/secret.rules.ts';
-import { mobileHash } from '../modules/identity/numbers/number.rules.ts';
+import { isStaff } from '../modules/identity/staff.rules.ts';
+import { mobileHash, mobileHashes } from '../modules/identity/numbers/number.rules.ts';
 import { findByMobile, type UserRow } from '../modules/identity/user.store.ts';
 import { isUnitAdmin } from '../modules/unit/unit.store.ts';
 import { readSites } from '../sites/site.store.ts';
-import { NotPossible } from '../http/not-possible.ts';
 
 /** The acting account with a staff role, for the logs. */
 export interface Account {
   user_id: string;
   name: string;
   roles: readonly string[];
+}
+
+/** What a member of staff proves: password and second factor, or the session that these opened. */
+export interface Credentials {
+  mobile: string;
+  password?: string | undefined;
+  /** Of the authenticator app, or a recovery code. */
+  code?: string | undefined;
+  /** Of a session on the command line. */
+  token?: string | undefined;
 }
 
 /** Roles of staff accounts; `super` has all of them and grants roles. */
@@ -37,9 +55,80 @@ export type Role = (typeof roleNames)[number];
 const terminal: Asker = { network: 'staff', device: '', part: 'known:staff', isKnown: true };
 const visitor = { origin: '', user_agent: 'npm run staff', address: terminal.network };
 
-/** The staff account in `STAFF`, authenticated by its password. Failures are indistinguishable, and
- * attempts are limited as at sign-in. */
-export async function signIn(api: SignIn, mobile: string, password: string): Promise<Account> {
+type SignIn = Pick<AppContext, 'db' | 'settings' | 'now'>;
+
+/** The staff account in `STAFF`, authenticated by password and second factor, with a new session;
+ * or by its session. Failures of the password are indistinguishable, and attempts are limited as at
+ * sign-in. */
+export async function signIn(
+  api: SignIn,
+  credentials: Credentials,
+): Promise<{ account: Account; token: string }> {
+  const { mobile, password = '', code, token } = credentials;
+  if (token && !code) {
+    const row = await resumeSession(api, mobile, token);
+    if (password) await signInByPassword(api, mobile, password);
+    return { account: toAccount(row), token };
+  }
+  const row = await signInByPassword(api, mobile, password);
+  const factors = await readFactors(api.db, api.settings, row.user_id, api.now());
+  if (factors.length === 0)
+    throw new NotPossible('该账号尚未启用动态验证码，请先运行：npm run staff -- factor enrol');
+  if (!code) throw new NotPossible('请输入动态验证码：STAFF_CODE=验证器显示的6位数字');
+  const factor = await spendCode(api, row, code);
+  return {
+    account: toAccount(row),
+    token: await openStaffSession(api.db, api.now(), row, factor.factor_id),
+  };
+}
+
+/** Staff who have no second factor yet may enrol with the password; others need it, too. */
+export async function signInToEnrol(
+  api: SignIn,
+  { mobile, password = '', code }: Credentials,
+): Promise<Account> {
+  const row = await signInByPassword(api, mobile, password);
+  if (await readActiveFactor(api.db, api.settings, row.user_id, api.now())) {
+    if (!code)
+      throw new NotPossible(
+        '该账号已启用动态验证码，更换须输入当前的动态验证码或恢复码：STAFF_CODE=…',
+      );
+    await spendCode(api, row, code);
+  }
+  return toAccount(row);
+}
+
+const toAccount = ({ user_id, real_name, roles }: UserRow): Account => ({
+  user_id,
+  name: real_name,
+  roles,
+});
+
+async function spendCode(api: SignIn, row: UserRow, code: string) {
+  try {
+    const spend = await proveFactor(api, row, code, { address: terminal.network });
+    return await api.db.transaction(spend);
+  } catch (error) {
+    throw error instanceof Refusal ? new NotPossible(error.message) : error;
+  }
+}
+
+async function resumeSession(api: SignIn, mobile: string, token: string): Promise<UserRow> {
+  const { db, settings, now } = api;
+  const row = await resumeStaffSession(
+    db,
+    now(),
+    token,
+    async (user_id) => (await readActiveFactor(db, settings, user_id, now()))?.factor_id,
+  );
+  const isTheirs =
+    row && mobileHashes(keysOf(settings), row.site_id, mobile).includes(row.mobile_hash);
+  if (!isTheirs || !(await mayEnter(db, row)))
+    throw new SessionOver('登录已结束（满15分钟没有操作即结束），请重新输入密码和动态验证码');
+  return row;
+}
+
+async function signInByPassword(api: SignIn, mobile: string, password: string): Promise<UserRow> {
   const { db, settings, now } = api;
   const keys = keysOf(settings);
   const number = mobileHash(keys, terminal.network, mobile);
@@ -47,19 +136,14 @@ export async function signIn(api: SignIn, mobile: string, password: string): Pro
   if ('until' in allowed) throw new NotPossible(lockedMessage(allowed.until, now()));
   const accounts = await findAccountsByPassword(api, keys, mobile, password);
   if (accounts.length > 0) await recordRightGuess(db, number, terminal, allowed.ids);
-  const staff = accounts.find(({ mayEnter }) => mayEnter)?.row;
+  const staff = accounts.find((item) => item.mayEnter)?.row;
   if (!staff) throw new NotPossible('工作人员的手机号或密码不正确');
-  return { user_id: staff.user_id, name: staff.real_name, roles: staff.roles };
+  return staff;
 }
-
-type SignIn = Pick<AppContext, 'db' | 'settings' | 'now'>;
 
 /** Administrators of a unit may decide for it here, and nothing else. */
 const mayEnter = async (db: SignIn['db'], { status, roles, user_id }: UserRow): Promise<boolean> =>
   status === 'normal' && (isStaff(roles) || (await isUnitAdmin(db, user_id)));
-
-export const isStaff = (roles: readonly string[]): boolean =>
-  roles.some((role) => role !== 'learner');
 
 /** The accounts with this number and password, at most one per site. Each attempt is logged. */
 async function findAccountsByPassword(

@@ -13,6 +13,8 @@ interface CommandUsage {
 /** Prints nothing about learners: no account required. */
 export interface ReadCommand extends CommandUsage {
   role?: undefined;
+  isEnrolling?: undefined;
+  isInPerson?: undefined;
   /** Returns the line to print. */
   run(context: AppContext, args: readonly string[]): Promise<string>;
 }
@@ -21,6 +23,10 @@ export interface ReadCommand extends CommandUsage {
  * logged. */
 export interface DecisionCommand extends CommandUsage {
   role: Role;
+  /** The second factor itself: the password is enough for staff who have none yet. */
+  isEnrolling?: true;
+  /** A session is not enough: the second of two people is here in person. */
+  isInPerson?: true;
   run(context: AppContext, args: readonly string[], account: Account): Promise<string>;
 }
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { enterAs } from '../../test/staff.ts';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
 import { exchangeLedger } from '../modules/certificate/issuing/exchange-ledger.ts';
 import { creditDeclaration } from '../modules/exchange/credit.job.ts';
-import { type Account, signIn } from './account.ts';
+import type { Account } from './account.ts';
 import { declare } from './declare.ts';
 
 let api: TestApi;
@@ -10,9 +11,9 @@ let api: TestApi;
 let [centre, unit, other]: Account[] = [];
 beforeAll(async () => {
   api = await startTestApi({ sample: true, now: new Date() });
-  centre = await signIn(api.context, '13900000001', 'Console2026');
-  unit = await signIn(api.context, '13900000005', 'Console2026');
-  other = await signIn(api.context, '13800000051', 'Learner2026');
+  centre = await enterAs(api, '13900000001');
+  unit = await enterAs(api, '13900000005');
+  other = await enterAs(api, '13800000051', 'Learner2026');
 });
 afterAll(() => api.close());
 

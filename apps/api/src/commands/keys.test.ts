@@ -213,6 +213,7 @@ describe('a new key for mobile and identity numbers', () => {
       'user.birth_sealed',
       'user.id_sealed',
       'user.mobile_sealed',
+      'user_factor.secret_sealed',
     ]);
   });
 

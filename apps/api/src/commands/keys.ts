@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { AppContext } from '../context.ts';
 import { NotPossible } from '../http/not-possible.ts';
 import { certificateNumbers } from '../modules/certificate/reseal.store.ts';
+import { countUnprovenFactors, resealFactors } from '../modules/identity/factor/factor.store.ts';
 import {
   countUnprovenIdNumbers,
   resealIdNumbers,
@@ -30,6 +31,7 @@ async function state(context: AppContext): Promise<{ isDone: boolean; said: stri
     ['证书', await countUnprovenIdNumbers(context.db, keys, certificateNumbers)],
     ['实名申请', await countUnprovenIdNumbers(context.db, keys, requestNumbers)],
     ['待发短信', await countWaitingTexts(context, keys)],
+    ['动态验证码', await countUnprovenFactors(context.db, keys)],
   ] as const;
   const isDone = left.every(([, count]) => count === 0);
   const ids = others.map(({ id }) => id).join('、');
@@ -63,8 +65,9 @@ export const keys: Record<string, Command> = {
       const people = await resealPeople(db, allKeys, now());
       const certificates = await resealIdNumbers(db, allKeys, certificateNumbers);
       const requests = await resealIdNumbers(db, allKeys, requestNumbers);
+      const factors = await resealFactors(db, allKeys);
       const { isDone, said } = await state(context);
-      const line = `已重新加密：人员${people}，证书${certificates}，实名申请${requests}。${said}`;
+      const line = `已重新加密：人员${people}，证书${certificates}，实名申请${requests}，动态验证码${factors}。${said}`;
       if (!isDone) throw new NotPossible(`${line}。验证码有效的人员稍后再处理，请15分钟后重新运行`);
       return line;
     },

@@ -1,12 +1,12 @@
 import { unitApplications } from '@cme/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { enterAs, proofOf } from '../../test/staff.ts';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
 import { CallFailed } from '@cme/commons/api-client';
 import { openSession } from '../modules/identity/session/session.store.ts';
 import { user } from '../modules/identity/identity.tables.ts';
 import { stateLog } from '../state-log/state-log.tables.ts';
-import { signIn } from './account.ts';
 import { areas, runAuthorized } from './staff.ts';
 
 let api: TestApi;
@@ -26,7 +26,7 @@ beforeAll(async () => {
     sql`update note set status = 'hidden' where note_id = (select note_id from note where is_public = 'Y' limit 1)`,
   ])
     await api.db.execute(insert);
-  const who = await signIn(api.context, staff.mobile, staff.password);
+  const who = await enterAs(api, staff);
   await api.db.execute(sql`insert into unit_admin (unit_id, user_id, given_by, given_at)
     select unit_id, ${who.user_id}, '', now() from unit_application where application_id = 'A1'`);
 });
@@ -64,9 +64,9 @@ const aboutNobody: Record<string, readonly string[]> = {
 const all = Object.entries(areas).flatMap(([area, commands]) =>
   Object.entries(commands).map(([name, { role }]) => ({ name: `${area} ${name}`, role })),
 );
-const staff = { mobile: '13900000001', password: 'Console2026' };
+const staff = '13900000001';
 const run = (command: string, ...args: string[]) =>
-  runAuthorized(api.context, [...command.split(' '), ...args], staff);
+  runAuthorized(api.context, [...command.split(' '), ...args], proofOf(api, staff));
 const visitor = { origin: '', user_agent: '', address: '' };
 /** A person on the same site who administers nothing. */
 const learner = async (site_id: string) => {
@@ -115,7 +115,7 @@ it.each([
 ])('%s %s is logged with the member of staff and the subject', async (command, ...args) => {
   await run(command, ...args).catch(() => undefined);
   const [area = '', name = ''] = command.split(' ');
-  const account = await signIn(api.context, staff.mobile, staff.password);
+  const account = await enterAs(api, staff);
   expect(await written(command)).toMatchObject([
     {
       entity: 'staff_command',
@@ -135,7 +135,7 @@ it('a lookup by number is logged with the account, never the number', async () =
 });
 
 it('people without the role see nothing', async () => {
-  const learner = { mobile: '13800000001', password: 'Learner2026' };
+  const learner = proofOf(api, '13800000001', 'Learner2026');
   const count = (await written('unit waiting')).length;
   await expect(runAuthorized(api.context, ['unit', 'waiting', 'U1'], learner)).rejects.toThrow();
   expect(await written('unit waiting')).toHaveLength(count);
@@ -181,7 +181,7 @@ const shows: [command: string, args: string][] = [
 
 /** Commands that decide about what the others have shown, or change what belongs to nobody. */
 const decides =
-  /^\w+ (approve|reject|confirm|refuse|withdraw|revoke|replace|grade|correct|regrade|void|return|give|take|set|menus|block|pass|reverse|document|questions|answer|hide|key|chat|mute|unmute|end|remove|move|seats|publish|timetable|sign|notice|grant|waive|unwaive)$|^(live|note) show$|^approval list$/;
+  /^\w+ (approve|reject|confirm|refuse|withdraw|revoke|replace|grade|correct|regrade|void|return|give|take|set|menus|block|pass|reverse|document|questions|answer|hide|key|chat|mute|unmute|end|remove|move|seats|publish|timetable|sign|notice|grant|waive|unwaive|enrol|codes|reset)$|^(live|note) show$|^approval list$/;
 
 it('every other command of staff is tried below', () => {
   const reading = all.filter(({ name, role }) => role !== undefined && !decides.test(name));

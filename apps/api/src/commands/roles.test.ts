@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { enrolAs, enterAs, nextCode } from '../../test/staff.ts';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
 import { loginLog, user } from '../modules/identity/identity.tables.ts';
 import { stateLog } from '../state-log/state-log.tables.ts';
@@ -14,7 +15,7 @@ afterAll(() => api.close());
 beforeEach(() => api.clock.pass(3_600_000));
 
 const [admin, finance, learner] = ['13900000001', '13900000002', '13800000001'];
-const enter = (mobile: string, password = 'Console2026') => signIn(api.context, mobile, password);
+const enter = (mobile: string, password?: string) => enterAs(api, mobile, password);
 const run = (name: string, args: string[], account?: Account) =>
   roles[name]!.run(api.context, args, account!);
 const rolesOf = async (user_id: string) =>
@@ -60,19 +61,23 @@ describe('staff roles', () => {
     await expect(run('first', [finance])).rejects.toThrow('已有管理员');
     const account = await enter(admin);
     expect(await run('give', [learner, 'auditor'], account)).toContain('learner auditor');
-    const created = await enter(learner, 'Learner2026');
+    await expect(enter(learner, 'Learner2026')).rejects.toThrow(
+      '请先运行：npm run staff -- factor enrol',
+    );
+    const own = { mobile: learner!, password: 'Learner2026' };
+    const { secret } = await enrolAs(api, own);
+    const proof = { ...own, code: nextCode(api, secret) };
+    const { account: created } = await signIn(api.context, proof);
     expect(() => requireRole(created, 'auditor')).not.toThrow();
     expect(await run('list', [])).toContain(created.user_id);
     expect(await run('give', [learner, 'auditor'], account)).toContain('没有变化');
     await run('take', [learner, 'auditor'], account);
     await expect(enter(learner, 'Learner2026')).rejects.toThrow('手机号或密码不正确');
+    const log = await logOf(created.user_id);
     expect(
-      (await logOf(created.user_id)).map(({ entity, from, to, actor_id }) => [
-        entity,
-        from,
-        to,
-        actor_id,
-      ]),
+      log
+        .filter(({ entity }) => entity === 'user_roles')
+        .map(({ entity, from, to, actor_id }) => [entity, from, to, actor_id]),
     ).toEqual([
       ['user_roles', 'learner', 'learner auditor', account.user_id],
       ['user_roles', 'learner auditor', 'learner', account.user_id],

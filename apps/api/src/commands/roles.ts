@@ -1,7 +1,10 @@
 import type { AppContext } from '../context.ts';
 import { keysOf } from '../modules/identity/secret.rules.ts';
+import { endSessionsOf } from '../modules/identity/session/session.store.ts';
+import { isStaff } from '../modules/identity/staff.rules.ts';
 import {
   findByMobile,
+  findUser,
   lockUser,
   readStaff,
   setRoles,
@@ -11,7 +14,14 @@ import { logState } from '../state-log/state-log.store.ts';
 import { readSites } from '../sites/site.store.ts';
 import { NotPossible } from '../http/not-possible.ts';
 import { type Account, type Role, roleNames } from './account.ts';
+import { hasFactor } from './next-factor.ts';
 import { type Command, formatTable, requireArguments, Usage } from './command.ts';
+
+/** Staff without a second factor are told how to enrol. */
+const nameNextStep = async (context: AppContext, user_id: string, done: string) =>
+  (await hasFactor(context, user_id))
+    ? done
+    : `${done}\n下一步，由本人启用动态验证码：STAFF=手机号 npm run staff -- factor enrol`;
 
 const isRole = (word: string): word is Role => (roleNames as readonly string[]).includes(word);
 
@@ -60,6 +70,9 @@ async function changeRoles(
     const to = roles.join(' ');
     if (from === to) return `${row.real_name}的角色没有变化：${to}`;
     await setRoles(tx, userId, roles);
+    // They signed in as a learner, without a second factor.
+    if (isStaff(roles) && !isStaff(row.roles))
+      await endSessionsOf(tx, now(), userId, 'roles_changed');
     await logState(tx, { entity: 'user_roles', entity_id: userId, from, to, ...actor, at: now() });
     return `${row.real_name}的角色：${to}`;
   });
@@ -76,12 +89,10 @@ async function changeOtherPersonsRoles(
   const { user_id } = await accountOf(context, mobile, args[2]);
   // People who could grant roles to themselves could act as both of two people.
   if (user_id === account.user_id) throw new NotPossible('不能更改自己的角色');
-  return changeRoles(
-    context,
-    user_id,
-    { actor_type: 'staff', actor_id: account.user_id },
-    (roles) => change(roles, role),
-  );
+  const actor = { actor_type: 'staff', actor_id: account.user_id } as const;
+  const done = await changeRoles(context, user_id, actor, (roles) => change(roles, role));
+  const row = await findUser(context.db, user_id);
+  return row && isStaff(row.roles) ? nameNextStep(context, user_id, done) : done;
 }
 
 /** Role commands. */
@@ -108,10 +119,9 @@ export const roles: Record<string, Command> = {
       if (staff.some(({ roles: roleNames }) => roleNames.includes('super')))
         throw new NotPossible('已有管理员，请由管理员办理：roles give');
       const { user_id } = await accountOf(context, mobile, args[1]);
-      return changeRoles(context, user_id, { actor_type: 'system', actor_id: '' }, (before) => [
-        ...before,
-        'super',
-      ]);
+      const system = { actor_type: 'system', actor_id: '' } as const;
+      const done = await changeRoles(context, user_id, system, (before) => [...before, 'super']);
+      return nameNextStep(context, user_id, done);
     },
   },
   give: {

@@ -11,20 +11,21 @@ import {
 } from '@cme/contract';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enterAs } from '../../test/staff.ts';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
 import { content, siteContent } from '../modules/catalogue/catalogue.tables.ts';
 import { site as siteTable } from '../sites/site.tables.ts';
 import { stateLog } from '../state-log/state-log.tables.ts';
 import { sites } from '../sample/sites.ts';
 import { courseId } from '../sample/ids.ts';
-import { type Account, signIn } from './account.ts';
+import type { Account } from './account.ts';
 import { site } from './site.ts';
 
 let api: TestApi;
 let account: Account;
 beforeAll(async () => {
   api = await startTestApi({ sample: true, now: new Date() });
-  account = await signIn(api.context, '13900000001', 'Console2026');
+  account = await enterAs(api, '13900000001');
 });
 afterAll(() => api.close());
 

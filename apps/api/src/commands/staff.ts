@@ -5,24 +5,26 @@ import type { AppContext } from '../context.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { FolderInUse, takeLock } from '../settings/folder-lock.ts';
-import { NotPossible } from '../http/not-possible.ts';
+import { NotPossible, SessionOver } from '../http/not-possible.ts';
 import { creditQueue } from '../modules/exchange/exchange.queues.ts';
 import { keysOf } from '../modules/identity/secret.rules.ts';
 import { findByMobile } from '../modules/identity/user.store.ts';
+import { showSampleCode } from '../sample/factors.ts';
 import { readSites } from '../sites/site.store.ts';
 import { logState } from '../state-log/state-log.store.ts';
 import { readSettings, WrongSetting } from '../settings/settings.ts';
 import { findSignedIn } from '../signed-in.ts';
-import { requireRole, signIn } from './account.ts';
+import { type Account, type Credentials, requireRole, signIn, signInToEnrol } from './account.ts';
 import { approval } from './decisions/approval.ts';
 import { backup } from './backup.ts';
 import { certificate } from './certificate.ts';
-import { askCredentials } from './ask-credentials.ts';
+import { withCredentials } from './ask-credentials.ts';
 import { type Command, Usage } from './command.ts';
 import { credits } from './credits.ts';
 import { declare } from './declare.ts';
 import { exam } from './exam.ts';
 import { extension } from './extension.ts';
+import { factor } from './factor.ts';
 import { homework } from './homework.ts';
 import { identity } from './identity.ts';
 import { inquiry } from './inquiry.ts';
@@ -32,6 +34,8 @@ import { money } from './money.ts';
 import { note } from './note.ts';
 import { refund } from './refund.ts';
 import { roles } from './roles.ts';
+import { storeToken } from './session-file.ts';
+import { type ShortCommand, signOut } from './sign-out.ts';
 import { section } from './section/section.ts';
 import { site } from './site.ts';
 import { study } from './study.ts';
@@ -58,6 +62,7 @@ export const areas: Readonly<Record<string, Record<string, Command>>> = {
   live,
   trainingclass,
   extension,
+  factor,
   backup,
   keys,
   note,
@@ -73,7 +78,11 @@ const usage = () =>
         ([name, { args, about }]) => `  ${area} ${name} ${args}  ${about}`,
       ),
     ),
-    '办理须注明工作人员（有相应角色的账号）：STAFF=手机号 STAFF_PASSWORD=密码，或按提示输入',
+    ...Object.entries(shortCommands).map(
+      ([name, { args, about }]) => `  ${name} ${args}  ${about}`,
+    ),
+    '办理须注明工作人员（有相应角色的账号）：STAFF=手机号 STAFF_PASSWORD=密码 STAFF_CODE=动态验证码，或按提示输入；',
+    '之后15分钟内接着办理只须 STAFF=手机号',
     '退出码：0 成功，1 失败，2 用法有误',
   ].join('\n');
 
@@ -120,13 +129,18 @@ async function withContext(
 export async function runAuthorized(
   context: AppContext,
   [area = '', action = '', ...args]: readonly string[],
-  credentials: { mobile: string; password: string } | undefined,
+  credentials: Credentials | undefined,
+  storeSession: (token: string) => void = () => undefined,
 ): Promise<string> {
   const command = commandOf(area, action);
   if (command.role === undefined || !credentials)
     return command.role === undefined ? command.run(context, args) : usage();
-  const account = await signIn(context, credentials.mobile, credentials.password);
-  if (!judgedInside.has(area)) requireRole(account, command.role);
+  if (command.isInPerson && !credentials.code)
+    throw new SessionOver('确认须由本人重新输入密码和动态验证码：STAFF_PASSWORD=… STAFF_CODE=…');
+  const account = command.isEnrolling
+    ? await signInToEnrol(context, credentials)
+    : await enter(context, credentials, storeSession);
+  if (!judgedInside.has(area) && !isOwn(area, action)) requireRole(account, command.role);
   await logState(context.db, {
     entity: 'staff_command',
     entity_id: await subjectOf(context, args[0] ?? ''),
@@ -139,6 +153,16 @@ export async function runAuthorized(
   });
   const shownBy = { to: `${area} ${action}`, reason: command.about, actor_id: account.user_id };
   return logShownPeople(context, shownBy, () => command.run(context, args, account));
+}
+
+async function enter(
+  context: AppContext,
+  credentials: Credentials,
+  storeSession: (token: string) => void,
+): Promise<Account> {
+  const { account, token } = await signIn(context, credentials);
+  if (token !== credentials.token) storeSession(token);
+  return account;
 }
 
 /** The command's first id; for a mobile number, which is never logged in plain text, the
@@ -154,11 +178,44 @@ async function subjectOf({ db, settings }: AppContext, word: string): Promise<st
 /** Permission depends on the subject: who proposed it, whose unit it is. */
 const judgedInside: ReadonlySet<string> = new Set(['approval', 'declare', 'unit']);
 
+/** Any staff account may handle these. */
+const isOwn = (area: string, action: string): boolean => area === 'factor' && action !== 'reset';
+
 function commandOf(area: string, action: string): Command {
   const command = Object.hasOwn(areas, area) ? areas[area]?.[action] : undefined;
   if (!command) throw new Usage(usage());
   return command;
 }
+
+async function runLine(args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const [area = '', action = ''] = args;
+  const short = Object.hasOwn(shortCommands, area) ? shortCommands[area] : undefined;
+  if (short) return short.run(env, args.slice(1));
+  const { role, isEnrolling, isInPerson } = commandOf(area, action);
+  if (role === undefined)
+    return withContext(env, (context) => runAuthorized(context, args, undefined));
+  const work = (credentials: Credentials) =>
+    withContext(env, (context) =>
+      runAuthorized(context, args, credentials, (token) =>
+        storeToken(env, credentials.mobile, token),
+      ),
+    );
+  return withCredentials(env, work, { isEnrolling, isInPerson });
+}
+
+/** Commands of one word. */
+const shortCommands: Record<string, ShortCommand> = {
+  'sign-out': {
+    args: '',
+    about: '结束本机的登录',
+    run: (env) => signOut(env, (work) => withContext(env, work)),
+  },
+  code: {
+    args: '<手机号>',
+    about: '示例工作人员当前的动态验证码（仅限有示例内容的安装）',
+    run: async (env, args) => showSampleCode(readSettings(env), args, new Date()),
+  },
+};
 
 /** Runs a command line and returns the exit code. */
 export async function runStaffCommand(
@@ -166,9 +223,7 @@ export async function runStaffCommand(
   env: NodeJS.ProcessEnv,
 ): Promise<number> {
   try {
-    const { role } = commandOf(args[0] ?? '', args[1] ?? '');
-    const credentials = role === undefined ? undefined : await askCredentials(env);
-    const line = await withContext(env, (context) => runAuthorized(context, args, credentials));
+    const line = await runLine(args, env);
     process.stdout.write(`${line}\n`);
     return 0;
   } catch (error) {

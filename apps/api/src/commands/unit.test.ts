@@ -1,17 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { enterAs } from '../../test/staff.ts';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
 import { user } from '../modules/identity/identity.tables.ts';
 import { sampleId, unitId } from '../sample/ids.ts';
 import { statesOf } from '../state-log/state-log.store.ts';
-import { type Account, signIn } from './account.ts';
+import type { Account } from './account.ts';
 import { unit } from './unit.ts';
 
 let api: TestApi;
 let account: Account;
 beforeAll(async () => {
   api = await startTestApi({ sample: true, now: new Date() });
-  account = { ...(await signIn(api.context, '13900000001', 'Console2026')), roles: ['super'] };
+  account = { ...(await enterAs(api, '13900000001')), roles: ['super'] };
 });
 afterAll(() => api.close());
 
@@ -28,8 +29,8 @@ it('shows units, and pending applications of a unit and its descendants', async 
 });
 
 it('lets an administrator decide for the own unit alone', async () => {
-  const admin = await signIn(api.context, '13800000051', 'Learner2026');
-  const other = await signIn(api.context, '13900000005', 'Console2026');
+  const admin = await enterAs(api, '13800000051', 'Learner2026');
+  const other = await enterAs(api, '13900000005');
   const as = (item: Account, name: string, ...args: string[]) =>
     unit[name]!.run(api.context, args, item);
   expect(await as(admin, 'waiting')).toContain('顾南乔  省人民医院东院区');

@@ -8,6 +8,7 @@ import { keysOf } from '../modules/identity/secret.rules.ts';
 import { insertMessages } from '../modules/message/message.store.ts';
 import { insertMenus, insertSites, type NewSite, readSites } from '../sites/site.store.ts';
 import { formatDay } from '../http/format-time.ts';
+import { insertSampleFactors } from './factors.ts';
 import { sampleId, unitId } from './ids.ts';
 import { insertSampleContent } from './insert/insert-content.ts';
 import { insertSampleNewsFiles } from './insert/insert-news-files.ts';
@@ -66,6 +67,7 @@ export async function makeSample({
     await insertSamplePapers(tx, at);
     await insertSampleUnits(tx, at);
     await insertSamplePeople(tx, settings, hashes, at);
+    await insertSampleFactors(tx, keysOf(settings), at);
     await insertSampleMembership(tx, at);
     await insertSampleEnrolments(tx, at);
     await insertSampleAttempts(tx, at);

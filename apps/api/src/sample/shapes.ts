@@ -59,6 +59,7 @@ export interface SampleSite {
   defaultLoginUrl: string;
   login_ways: string[];
   regist_open: YesNo;
+  second_factor?: 'off' | 'optional';
   unit_review: YesNo;
   play_kick_mode: 'kick_previous' | 'reject_current';
   menus: SampleMenu[];

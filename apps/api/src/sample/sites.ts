@@ -68,6 +68,7 @@ export const sites: readonly SampleSite[] = [
     user_domain: 'user.cme.localhost',
     site_name: '康教在线卫生健康继续教育平台',
     site_short_name: '康教在线',
+    second_factor: 'optional',
     theme: { primary: '#0F6B66', radius: 10 },
     slogan: '让每一次学习，回到病人身边',
     icp_no: '示例ICP备00000001号-1',

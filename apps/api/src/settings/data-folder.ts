@@ -8,6 +8,7 @@ const ownDirs = [
   'start.lock',
   'secret',
   'outbox',
+  'staff-sessions',
   'pay',
   'live',
   'logs',

@@ -37,6 +37,8 @@ export const site = pgTable('site', {
   single_login: text().$type<'Y' | 'N'>().notNull().default('N'),
   /** Y: the unit must approve new members. */
   unit_review: text().$type<'Y' | 'N'>().notNull().default('N'),
+  /** Whether learners may use a second factor; staff always must. */
+  second_factor: text().$type<'off' | 'optional'>().notNull().default('off'),
   /** Second player: it ends the previous one, or is refused. */
   play_kick_mode: text()
     .$type<'kick_previous' | 'reject_current'>()

@@ -13,6 +13,8 @@ export class CallFailed extends Error {
   readonly content_type: string | undefined;
   /** Ticket for a WeChat identity that is not bound to an account yet. */
   readonly bind_ticket: string | undefined;
+  /** Ticket for the second step of a sign-in. */
+  readonly factor_ticket: string | undefined;
 
   constructor(
     statusCode: number,
@@ -22,6 +24,7 @@ export class CallFailed extends Error {
     field?: string,
     content_type?: string,
     bind_ticket?: string,
+    factor_ticket?: string,
   ) {
     super(message);
     this.name = 'CallFailed';
@@ -31,6 +34,7 @@ export class CallFailed extends Error {
     this.field = field;
     this.content_type = content_type;
     this.bind_ticket = bind_ticket;
+    this.factor_ticket = factor_ticket;
   }
 }
 

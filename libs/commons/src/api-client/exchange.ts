@@ -165,6 +165,7 @@ function readReply<C extends Call>(
       refusal?.field,
       refusal?.content_type,
       refusal?.bind_ticket,
+      refusal?.factor_ticket,
     );
   }
   return {

@@ -1,5 +1,5 @@
 import { clear, pageSession, signedIn } from '@cme/commons/auth-token';
-import type { BodyOf, DataOf, login, registPerson } from '@cme/contract';
+import type { BodyOf, DataOf, login, loginFactor, registPerson } from '@cme/contract';
 import { CallFailed, isCallFailed, unreadableReply } from './call-failed.ts';
 import { type LazyCall, load } from './lazy-call.ts';
 import { pageClient } from './restore.ts';
@@ -9,7 +9,7 @@ const logout = async () =>
   (await import(/* webpackChunkName: "exchange" */ '@cme/contract/person/session')).logout;
 
 /** Calls whose message carries a token. */
-type SignIn = typeof login | typeof registPerson;
+type SignIn = typeof login | typeof loginFactor | typeof registPerson;
 
 /**
  * Signs in (or registers) and stores the token for this origin. Throws `CallFailed`; its message is

@@ -105,5 +105,7 @@ export const RefusalData = z.object({
   bind_ticket: z.optional(z.string()),
   /** With `proof_needed`: the proof of work with which the same call may be repeated. */
   challenge: z.optional(ProofChallenge),
+  /** With `factor_needed`: ticket for `login/factor`, valid for five minutes. */
+  factor_ticket: z.optional(z.string()),
 });
 export type RefusalData = z.infer<typeof RefusalData>;

@@ -58,12 +58,16 @@ export const loginSmsCode = call({
  * The signed-in person: the fields of `user_info` (absent from older versions) and
  * `defaultLoginUrl`, and again under `user`.
  */
-const Arrival = z.extend(z.partial(UserInfo), { user: UserInfo, defaultLoginUrl: z.string() });
+export const Arrival = z.extend(z.partial(UserInfo), {
+  user: UserInfo,
+  defaultLoginUrl: z.string(),
+});
 
 /**
  * Signs in. The envelope's `message` carries the token. SMS sign-in of an unknown number returns
  * the message `toRegister`, only after a correct code. An unbound WeChat identity is refused with
- * `wechat_unbound` and a `bind_ticket`.
+ * `wechat_unbound` and a `bind_ticket`; an account with a second factor with `factor_needed` and a
+ * `factor_ticket` for `login/factor`, a staff account without one with `factor_enrol`.
  */
 export const login = call({
   path: '/qm/api/login',

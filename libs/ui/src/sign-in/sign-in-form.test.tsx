@@ -1,4 +1,12 @@
-import { captcha, login, loginSmsCode, siteConfig, userInfo, wechatAuthorize } from '@cme/contract';
+import {
+  captcha,
+  login,
+  loginFactor,
+  loginSmsCode,
+  siteConfig,
+  userInfo,
+  wechatAuthorize,
+} from '@cme/contract';
 import { requestsTo, Refusal, renderPage, mockRefusal, mockReply, sampleUser } from '@cme/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -33,6 +41,58 @@ async function easyChallenge() {
     challenge: { algorithm: 'SHA-256', challenge, maxnumber: 10, salt: 'salt', signature: 's' },
   };
 }
+
+describe('the second step of signing in', () => {
+  const needed = () =>
+    mockRefusal(login, 400, '请输入动态验证码', 'factor_needed', { factor_ticket: 'F1' });
+  async function openStep() {
+    needed();
+    const { user } = await openForm('/login?targetUrl=%2Fcart');
+    await user.type(screen.getByLabelText('手机号'), '13900000001');
+    await user.type(screen.getByLabelText('密码'), 'Console2026');
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    const field = await screen.findByLabelText('动态验证码');
+    await waitFor(() => expect(field).toHaveFocus());
+    return { user, field };
+  }
+
+  it('asks for the code of the authenticator app, and then goes where signing in would', async () => {
+    mockReply(loginFactor, { user: sampleUser(), defaultLoginUrl: '' }, 'T1');
+    const { user, field } = await openStep();
+    await user.click(screen.getByRole('button', { name: '验证' }));
+    expect(await screen.findByText('请输入6位动态验证码')).toBeVisible();
+    expect(requestsTo(loginFactor)).toHaveLength(0);
+    await user.type(field, '123456{Enter}');
+    expect(await screen.findByText('购物车内容')).toBeDefined();
+    expect(requestsTo(loginFactor)[0]?.body).toEqual({ factor_ticket: 'F1', code: '123456' });
+    expect(localStorage.getItem('user_token')).toBe('T1');
+  });
+
+  it('shows a wrong code at its field and keeps it', async () => {
+    mockRefusal(loginFactor, 400, '动态验证码不正确或已过期', 'factor_wrong', { field: 'code' });
+    const { user, field } = await openStep();
+    await user.type(field, '123456{Enter}');
+    expect(await screen.findByText('动态验证码不正确或已过期')).toBeVisible();
+    expect(screen.getByLabelText('动态验证码')).toHaveValue('123456');
+  });
+
+  it('accepts a recovery code instead', async () => {
+    mockReply(loginFactor, { user: sampleUser(), defaultLoginUrl: '' }, 'T1');
+    const { user } = await openStep();
+    await user.click(screen.getByRole('button', { name: '没有验证器？使用恢复码' }));
+    await user.type(await screen.findByLabelText('恢复码'), 'ABCD-EFGH-JKMN{Enter}');
+    expect(await screen.findByText('购物车内容')).toBeDefined();
+    expect(requestsTo(loginFactor)[0]?.body).toMatchObject({ code: 'ABCD-EFGH-JKMN' });
+  });
+
+  it('returns to the first step when its time is over, and says so', async () => {
+    mockRefusal(loginFactor, 400, '登录已超时，请重新登录', 'factor_expired');
+    const { user, field } = await openStep();
+    await user.type(field, '123456{Enter}');
+    expect(await screen.findByText('登录已超时，请重新登录')).toBeVisible();
+    expect(screen.getByLabelText('手机号')).toBeVisible();
+  });
+});
 
 describe('signing in with a password', () => {
   const fillForm = async (

@@ -4,6 +4,7 @@ import { useLocation } from '@cme/ui/router';
 import { useAtomValue } from 'jotai';
 import { LinkTo } from '../link.tsx';
 import { returnTarget } from './after-sign-in.ts';
+import { FactorStep } from './factor-step.tsx';
 import { startRegistering, signAtom } from './sign.atoms.ts';
 import { SmsCodeField } from './sms-code-field.tsx';
 import { useSignInMethods } from './sign-in-methods.ts';
@@ -18,10 +19,11 @@ import { Group } from '../plain/layout.tsx';
  * success.
  */
 export function SignInForm({ onDone }: { onDone: () => void }) {
-  const { form, method, setMethod, submit, isBusy } = useSignInForm(onDone);
+  const { form, method, setMethod, submit, isBusy, factorTicket, restart } = useSignInForm(onDone);
   const { login_error_msg, bindShow } = useAtomValue(signAtom);
   const { methods, wechatWay, isRegistOpen } = useSignInMethods();
   const otherMethod = method === 'sms' ? 'password' : 'sms';
+  if (factorTicket) return <FactorStep ticket={factorTicket} onDone={onDone} onBack={restart} />;
   return (
     <form onSubmit={submit} noValidate aria-busy={isBusy}>
       <Stack gap="md">

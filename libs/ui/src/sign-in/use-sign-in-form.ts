@@ -27,6 +27,7 @@ export function useSignInForm(onDone: () => void) {
   const [chosenMethod, setChosen] = useState<SignInMethod>('password');
   const method = methods.includes(chosenMethod) ? chosenMethod : (methods[0] ?? chosenMethod);
   const [isBusy, setBusy] = useState(false);
+  const [factorTicket, setFactorTicket] = useState('');
   const form = useForm<FormValues>({
     mode: 'uncontrolled',
     initialValues: { account: '', password: '', sms_code: '' },
@@ -50,7 +51,9 @@ export function useSignInForm(onDone: () => void) {
       onDone();
     } catch (error) {
       if (!isCallFailed(error)) throw error;
-      if (error.message === 'toRegister' && isRegistOpen) goToRegistration(values.account.trim());
+      if (error.factor_ticket) setFactorTicket(error.factor_ticket);
+      else if (error.message === 'toRegister' && isRegistOpen)
+        goToRegistration(values.account.trim());
       else
         changeSign({
           login_error_msg: error.message === 'toRegister' ? words.notRegistered : error.message,
@@ -58,6 +61,12 @@ export function useSignInForm(onDone: () => void) {
     } finally {
       setBusy(false);
     }
+  };
+  /** Back from the second step; a code that was sent is used up. */
+  const restart = (message = '') => {
+    setFactorTicket('');
+    form.setFieldValue('sms_code', '');
+    changeSign({ login_error_msg: message });
   };
   const setMethod = (next: SignInMethod) => {
     changeSign({ login_error_msg: '' });
@@ -69,6 +78,8 @@ export function useSignInForm(onDone: () => void) {
     method,
     setMethod,
     isBusy,
+    factorTicket,
+    restart,
     submit: (event: FormEvent<HTMLFormElement>) =>
       form.onSubmit((values) => void signInWith(values))(event),
   };

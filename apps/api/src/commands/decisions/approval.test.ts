@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enterAs } from '../../../test/staff.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { applyForRefund, purchaseBy, studiedBehind } from '../../../test/pay/refund.ts';
 import { paidCourse } from '../../../test/pay/trade.ts';
@@ -7,7 +8,7 @@ import { learning } from '../../modules/learning/learning.tables.ts';
 import { stateLog } from '../../state-log/state-log.tables.ts';
 import { approveRefund } from '../../modules/refund/decide.action.ts';
 import { refund as refunds } from '../../modules/refund-record/refund.tables.ts';
-import { type Account, requireRole, signIn } from '../account.ts';
+import { type Account, requireRole } from '../account.ts';
 import { approval } from './approval.ts';
 import { refund } from '../refund.ts';
 
@@ -110,12 +111,12 @@ describe('a refund over 500 yuan', () => {
 describe('a staff account', () => {
   it('is a person with a role, authenticated by password', async () => {
     const sample = await startTestApi({ sample: true });
-    const staff = await signIn(sample.context, '13900000002', 'Console2026');
+    const staff = await enterAs(sample, '13900000002');
     expect(staff).toMatchObject({ name: '林静姝', roles: expect.arrayContaining(['finance']) });
-    await expect(signIn(sample.context, '13900000002', 'Learner2026')).rejects.toThrow(
+    await expect(enterAs(sample, '13900000002', 'Learner2026')).rejects.toThrow(
       '手机号或密码不正确',
     );
-    await expect(signIn(sample.context, '13800000001', 'Learner2026')).rejects.toThrow(
+    await expect(enterAs(sample, '13800000001', 'Learner2026')).rejects.toThrow(
       '手机号或密码不正确',
     );
     expect(() => requireRole(staff, 'certificate_officer')).toThrow('没有这项权限');

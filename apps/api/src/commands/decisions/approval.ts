@@ -12,6 +12,7 @@ import { formatTime } from '../../http/format-time.ts';
 import { type Account, requireRole } from '../account.ts';
 import { type Command, formatTable, requireArguments } from '../command.ts';
 import type { Decision } from './decision.ts';
+import { factorDecision } from './factor-decision.ts';
 import { correctOf, regradeOf, voidOf } from './exam-decisions.ts';
 import { correctionOf } from './identity-decision.ts';
 import { waiverDecision } from './waiver-decision.ts';
@@ -24,6 +25,7 @@ const decisions: Record<ApprovalKind, Decision> = {
   exam_void: voidOf,
   identity_correct: correctionOf,
   credit_waive: waiverDecision,
+  factor_reset: factorDecision,
 };
 
 /** Creates a proposal; prints how another person confirms it. */
@@ -64,8 +66,9 @@ export const approval: Record<string, Command> = {
   },
   confirm: {
     args: '<提议编号>',
-    about: '确认另一人的提议并办理；过期或情况已变化的须重新提议',
+    about: '确认另一人的提议并办理，须重新输入密码和动态验证码；过期或情况已变化的须重新提议',
     role: 'auditor',
+    isInPerson: true,
     async run(context, args, account) {
       const [id = ''] = requireArguments(args, '提议编号');
       const allowed = (item: Approval) => requireRole(account, decisions[item.kind].role);

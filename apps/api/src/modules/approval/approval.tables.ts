@@ -10,6 +10,7 @@ export const approvalKinds = [
   'exam_void',
   'identity_correct',
   'credit_waive',
+  'factor_reset',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 export type ApprovalStatus = 'proposed' | 'confirmed' | 'done' | 'withdrawn' | 'lapsed';

@@ -6,6 +6,7 @@ import { registerChangeMobile } from './account/change-mobile.routes.ts';
 import { registerRecover } from './account/recover.routes.ts';
 import { registerRegist } from './account/register.routes.ts';
 import { registerConsent } from './consent/consent.routes.ts';
+import { registerFactor } from './factor/factor.routes.ts';
 import { keysOf } from './secret.rules.ts';
 import { registerDevices } from './session/device.routes.ts';
 import { registerSession } from './session/session.routes.ts';
@@ -32,6 +33,7 @@ export function registerIdentity(
   registerRecover(app, context, keys);
   registerChangePassword(app, context, keys);
   registerChangeMobile(app, context, keys);
+  registerFactor(app, context, keys);
   registerSession(app, context, keys);
   registerDevices(app, context);
   registerConsent(app, context);

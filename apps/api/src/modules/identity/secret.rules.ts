@@ -28,6 +28,8 @@ export interface Keys {
   wechat: Buffer;
   captcha: string;
   sms: Buffer;
+  /** Hashes recovery codes. */
+  factor: Buffer;
 }
 
 export function keysOf(settings: Pick<Settings, 'secret' | 'numberKeys'>): Keys {
@@ -42,6 +44,7 @@ export function keysOf(settings: Pick<Settings, 'secret' | 'numberKeys'>): Keys 
     wechat: keyFor(settings, 'identity/lookup'),
     captcha: keyFor(settings, 'identity/captcha').toString('base64'),
     sms: keyFor(settings, 'identity/sms'),
+    factor: keyFor(settings, 'identity/factor'),
   };
 }
 

@@ -4,6 +4,8 @@ import { sweepDevices } from './limits/asker.ts';
 import { sweepLimits } from './limits/limit.store.ts';
 import { sweepLog } from './sign-in/sign-in-log.store.ts';
 import { sweepResetTokens } from './account/recover.store.ts';
+import { sweepFactorTickets } from './factor/factor-ticket.store.ts';
+import { sweepStaffSessions } from './factor/staff-session.store.ts';
 import { sweepSessions } from './session/session.store.ts';
 import { sweepWechat } from './wechat/wechat.store.ts';
 import { sweepCodes } from './sms/sms.store.ts';
@@ -20,6 +22,8 @@ export async function sweepIdentity({ db, now }: Pick<AppContext, 'db' | 'now'>)
   await sweepProofs(db, at);
   await sweepCodes(db, at);
   await sweepResetTokens(db, at);
+  await sweepFactorTickets(db, at);
+  await sweepStaffSessions(db, at);
   await sweepWechat(db, at);
   await sweepDevices(db, before(logDays * day));
   await sweepLimits(db, before(2 * day));

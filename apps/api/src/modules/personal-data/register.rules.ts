@@ -74,6 +74,13 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   login_log: keptByLaw('登录日志', logs),
   sms_code: internalTable('短信验证码', byNumber('mobile_hash'), '15分钟'),
   reset_token: internalTable('找回密码凭据', ownCondition, '10分钟'),
+  user_factor_code: internalTable('两步验证的恢复码', inTable('factor_id', 'user_factor')),
+  user_factor: {
+    ...deletedOnClosing('两步验证', ownCondition, '至停用、重置或账号注销'),
+    hidden: ['secret_sealed', 'published', 'last_step'],
+  },
+  factor_ticket: internalTable('登录的第二步', ownCondition, '5分钟'),
+  staff_session: internalTable('工作人员办理时的登录', ownCondition, '15分钟没有操作即结束'),
   wechat_identity: deletedOnClosing('微信绑定'),
   unit_admin: deletedOnClosing('单位管理员身份'),
   unit_application: keptUnnamed('单位申请', ownCondition, ['reason']),

@@ -9,20 +9,18 @@ import {
   RolloutFollow,
   type RolloutReport,
   type RolloutState,
-  rolloutToken,
   TesterAsked,
 } from '@cme/contract/site/rollout';
 import type { AppContext } from '../../context.ts';
 import { isAway } from '../../database/database.ts';
-import { NotPossible } from '../../http/not-possible.ts';
-import { createProgramCheck, credentials, type Program } from '../../http/program-token.ts';
+import { NotPossible, SessionOver } from '../../http/not-possible.ts';
+import { createAccess, NotKnown, type OperatorOf } from './access.ts';
 import { type Follow, createRolloutFollow } from './follow.ts';
 import { healthOf } from './health.view.ts';
 import { writeReports } from './reports.store.ts';
 import {
   abortUnhealthy,
   executeCommand,
-  type Operator,
   promoteDue,
   setBuilt,
 } from './rollout.action.ts';
@@ -41,32 +39,6 @@ const operators = { config: { rateLimit: { max: 600, timeWindow: 60_000 } } };
 
 /** A judgement that takes longer may take a tenth of the time. */
 const slowMs = 1000;
-
-/** A staff account with the role, authenticated by its password. */
-export type OperatorOf = (mobile: string, password: string) => Promise<Operator>;
-
-class NotKnown extends Error {}
-
-/** Programs send a token derived from the installation's secret, people their account. */
-function createAccess(installationSecret: Uint8Array, operatorOf: OperatorOf) {
-  const isProgram = createProgramCheck(installationSecret);
-  return {
-    edgeToken: rolloutToken(new Uint8Array(installationSecret), 'edge'),
-    isProgram,
-    async expectProgram(request: FastifyRequest, program: Program): Promise<void> {
-      if (!(await isProgram(request, program))) throw new NotKnown('凭证不正确');
-    },
-    async operator(request: FastifyRequest): Promise<Operator> {
-      const [mobile = '', ...password] = Buffer.from(credentials(request, 'Basic'), 'base64')
-        .toString()
-        .split(':');
-      if (credentials(request, 'Bearer'))
-        throw new NotKnown('凭证不正确：EDGE_TOKEN 或 APP_SECRET 不是这套安装的');
-      if (!mobile) throw new NotKnown('请注明操作人：STAFF=手机号 STAFF_PASSWORD=密码');
-      return operatorOf(mobile, password.join(':'));
-    },
-  };
-}
 
 /**
  * Judges all candidates. What was rolled back, or suspected for the first time, raises an alarm.
@@ -152,20 +124,24 @@ export function registerRollout(
         follow.changed();
         return state;
       });
-      scope.post('/report', operators, async (request) => {
-        if (!(await isProgram(request, 'edge'))) await operator(request);
+      scope.post('/report', operators, async (request, reply) => {
+        if (!(await isProgram(request, 'edge'))) await operator(request, reply);
         return reportOf(context, Asked.parse(request.body ?? {}));
       });
-      scope.post('/tester', operators, async (request) => {
+      // Before the slow checks of a command, which a code would not outlive.
+      scope.post('/session', operators, async (request, reply) => ({
+        by: (await operator(request, reply)).name,
+      }));
+      scope.post('/tester', operators, async (request, reply) => {
         const asked = TesterAsked.parse(request.body);
-        const who = await operator(request);
+        const who = await operator(request, reply);
         return createTesterLink(context, asked, who, await edgeToken);
       });
-      scope.post('/command', operators, async (request) => {
+      scope.post('/command', operators, async (request, reply) => {
         const command = RolloutCommand.parse(request.body);
         // A dry run requires only read access.
         const isReader = command.dry && (await isProgram(request, 'edge'));
-        const who = isReader ? { actor_id: '', name: '预演' } : await operator(request);
+        const who = isReader ? { actor_id: '', name: '预演' } : await operator(request, reply);
         const state = await executeCommand(context, command, who);
         if (!command.dry) follow.changed();
         return { state, by: who.name };
@@ -224,6 +200,7 @@ function refusalOf(error: unknown): [number, string, string] {
     return [error.code === 'usage' ? 400 : 409, error.code, error.message];
   if (error instanceof NotKnown) return [401, 'account', error.message];
   if (isAway(error)) return [503, 'away', '数据库暂时没有回答，请稍后再试'];
+  if (error instanceof SessionOver) return [401, 'session', error.message];
   if (error instanceof NotPossible) return [403, 'account', error.message];
   if (error instanceof z.core.$ZodError)
     return [400, 'usage', `请求不正确：${error.issues[0]?.path.join('.') ?? ''}`];

@@ -9,6 +9,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mobile, password, signedInPerson } from '../../../test/people.ts';
 import { startTestApi, testSecret, type TestApi } from '../../../test/test-api.ts';
+import { insertFactor } from '../identity/factor/factor.store.ts';
+import { openStaffSession } from '../identity/factor/staff-session.store.ts';
+import { factorCodeAt } from '../identity/factor/totp.rules.ts';
+import { user } from '../identity/identity.tables.ts';
+import { keysOf } from '../identity/secret.rules.ts';
 import { setRoles } from '../identity/user.store.ts';
 import { noSums } from './health.rules.ts';
 import { rollout, rolloutEvent, rolloutNetwork } from './rollout.tables.ts';
@@ -20,6 +25,8 @@ const newRelease = () => `${++created}`.padStart(12, 'd');
 const secret = new TextEncoder().encode(testSecret);
 let api: TestApi;
 let edge = '';
+const staff: Record<number, { user_id: string }> = {};
+const factors: Record<number, { factor_id: string; secret: string }> = {};
 let start = '';
 beforeAll(async () => {
   api = await startTestApi();
@@ -32,6 +39,15 @@ beforeAll(async () => {
   await setRoles(api.db, named.user_id, ['learner', 'rollout_operator']);
   await setRoles(api.db, other.user_id, ['learner', 'finance']);
   await signedInPerson(api, 3);
+  const keys = keysOf(api.context.settings);
+  const confirmed_at = api.clock.now();
+  for (const [n, { user_id }] of [
+    [1, named],
+    [2, other],
+  ] as const) {
+    staff[n] = { user_id };
+    factors[n] = await insertFactor(api.db, keys, confirmed_at, { user_id, confirmed_at });
+  }
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -44,23 +60,39 @@ beforeEach(async () => {
 
 const account = (n: number, secretWord = password) =>
   `Basic ${Buffer.from(`${mobile(n)}:${secretWord}`).toString('base64')}`;
-const operator = account(1);
 
-async function ask(path: string, body: object, authorization?: string) {
+/** The authorization of somebody with a session on the command line. */
+async function sessionOf(n: number): Promise<string> {
+  const [row] = await api.db
+    .select()
+    .from(user)
+    .where(eq(user.user_id, staff[n]?.user_id ?? ''));
+  const factor = factors[n]?.factor_id ?? '';
+  const token = await openStaffSession(api.db, api.clock.now(), row!, factor);
+  return `Session ${Buffer.from(`${mobile(n)}:${token}`).toString('base64')}`;
+}
+
+async function ask(path: string, body: object, authorization?: string, code?: string) {
   const answer = await fetch(`${api.url}/internal/rollout/${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
+    headers: {
+      'content-type': 'application/json',
+      ...(authorization && { authorization }),
+      ...(code && { 'x-staff-code': code }),
+    },
     body: JSON.stringify(body),
   });
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  const session = answer.headers.get('x-staff-session');
+  return { status: answer.status, session, body: (await answer.json()) as Record<string, unknown> };
 }
 
 let requests = 0;
-const command = (action: string, more: object = {}, as = operator) =>
+const command = async (action: string, more: object = {}, as?: string, code?: string) =>
   ask(
     'command',
     { request_id: `request-${++requests}`, action, area: 'player', reason: '试用', ...more },
-    as,
+    as ?? (await sessionOf(1)),
+    code,
   );
 const report = async () => RolloutReport.parse((await ask('report', {}, edge)).body);
 const player = async () => (await report()).state.areas['player'];
@@ -112,10 +144,16 @@ describe('access to the rollout', () => {
     ['a guest', undefined, 401],
     ['an edge', 'edge', 401],
     ['a wrong password', account(1, 'wrong'), 403],
-    ['staff without the role', account(2), 403],
+    ['a password without a code', account(1), 403],
+    ['staff without the role', 2, 403],
     ['a learner', account(3), 403],
   ])('is refused to %s', async (_name, as, status) => {
-    const refused = await command('start', { release: B }, as === 'edge' ? edge : (as ?? ''));
+    const authorization = typeof as === 'number' ? await sessionOf(as) : as;
+    const refused = await command(
+      'start',
+      { release: B },
+      as === 'edge' ? edge : (authorization ?? ''),
+    );
     expect(refused).toMatchObject({ status, body: { code: 'account' } });
     expect(refused.body['message']).toMatch(/[\u4e00-\u9fff]/);
     expect(await player()).toMatchObject({ candidate: null });
@@ -140,14 +178,34 @@ describe('access to the rollout', () => {
     expect((await report()).events[0]).toMatchObject({ action: 'start', by: '沈知行' });
   });
 
+  it('needs the code of the second factor, once; the session of the answer serves for 15 minutes', async () => {
+    api.clock.pass(30_000);
+    const code = factorCodeAt(factors[1]!.secret, api.clock.now());
+    const refused = await command(
+      'start',
+      { release: B, percent: 10, revision: -1 },
+      account(1),
+      code,
+    );
+    expect(refused).toMatchObject({ status: 409, session: expect.any(String) });
+    expect(await command('start', { release: B }, account(1), code)).toMatchObject({ status: 403 });
+    const session = `Session ${Buffer.from(`${mobile(1)}:${refused.session}`).toString('base64')}`;
+    expect(await command('start', { release: B }, session)).toMatchObject({ status: 200 });
+    api.clock.pass(15 * 60_000);
+    expect(await command('pause', {}, session)).toMatchObject({
+      status: 401,
+      body: { code: 'session' },
+    });
+  });
+
   it('to follow, count, and set local builds is limited to programs of this installation', async () => {
     expect((await ask('follow', { edge: 'x', revision: 1, refused: [] })).status).toBe(401);
     expect((await ask('follow', { edge: 'x', revision: 1, refused: [] }, start)).status).toBe(401);
-    expect((await ask('counts', { edge: 'x', rows: [] }, operator)).status).toBe(401);
+    expect((await ask('counts', { edge: 'x', rows: [] }, await sessionOf(1))).status).toBe(401);
     expect((await ask('built', { builds: { player: B } }, edge)).status).toBe(401);
     expect((await ask('report', {})).status).toBe(401);
     expect((await ask('report', {}, 'Bearer another')).body['message']).toMatch(/EDGE_TOKEN/);
-    expect((await ask('report', {}, operator)).status).toBe(200);
+    expect((await ask('report', {}, await sessionOf(1))).status).toBe(200);
   });
 
   it('the event log cannot be changed', async () => {
@@ -439,7 +497,8 @@ describe('promoting a candidate whose health was not judged', () => {
 });
 
 describe('a link for a tester', () => {
-  const link = (more: object = {}, as = operator) => ask('tester', { area: 'player', ...more }, as);
+  const link = async (more: object = {}, as?: string) =>
+    ask('tester', { area: 'player', ...more }, as ?? (await sessionOf(1)));
 
   it('is signed for minutes on an operator’s account, which is logged', async () => {
     await command('start', { release: B, percent: 0 });

@@ -113,6 +113,7 @@ export const siteSettings = {
   regist_open: yesNo,
   unit_review: yesNo,
   single_login: yesNo,
+  second_factor: z.enum(['off', 'optional'], '应为 off 或 optional'),
   isOpenOutsideWorld: yesNo,
   isEffectiveSite: yesNo,
   isEndSite: yesNo,

@@ -2,14 +2,18 @@ import { isCallFailed, signIn } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { login } from '@cme/contract';
 import { Button, leaveSignIn, LinkTo, PageTitle, Skeleton, toast } from '@cme/ui';
-import { SignInForm, startBinding, useAcceptSignIn } from '@cme/ui/forms';
+import { FactorStep, SignInForm, startBinding, useAcceptSignIn } from '@cme/ui/forms';
 import { useNavigate, useSearchParams } from '@cme/ui/router';
 import { useEffect, useRef, useState } from 'react';
 import { BindWechat } from './bind-wechat.tsx';
 import css from './login.module.css';
 import { words } from './wechat.words.ts';
 
-type Step = { status: 'pending' } | { status: 'binding' } | { status: 'failed'; message: string };
+type Step =
+  | { status: 'pending' }
+  | { status: 'binding' }
+  | { status: 'factor'; ticket: string }
+  | { status: 'failed'; message: string };
 
 /** Redirect target of WeChat's authorization page. */
 export function WechatPage() {
@@ -20,7 +24,7 @@ export function WechatPage() {
 
 /** Signs in the identified WeChat user, or binds WeChat to an account first. */
 function SignInByWechat() {
-  const step = useRecognised();
+  const [step, setStep] = useRecognised();
   return (
     <div className={css.page}>
       <PageTitle name={words.title} />
@@ -38,6 +42,15 @@ function SignInByWechat() {
             <SignInForm onDone={() => leaveSignIn()} />
           </div>
         </>
+      ) : null}
+      {step.status === 'factor' ? (
+        <div className={css.box}>
+          <FactorStep
+            ticket={step.ticket}
+            onDone={() => leaveSignIn()}
+            onBack={(message = words.cancelled) => setStep({ status: 'failed', message })}
+          />
+        </div>
       ) : null}
       {step.status === 'failed' ? <Failed message={step.message} /> : null}
     </div>
@@ -58,7 +71,7 @@ function Failed({ message }: { message: string }) {
 }
 
 /** Removes the code from the URL and signs in with it once. */
-function useRecognised(): Step {
+function useRecognised(): [Step, (step: Step) => void] {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const acceptSignIn = useAcceptSignIn();
@@ -83,10 +96,11 @@ function useRecognised(): Step {
         if (error.bind_ticket) {
           startBinding(error.bind_ticket);
           setStep({ status: 'binding' });
-        } else setStep({ status: 'failed', message: error.message });
+        } else if (error.factor_ticket) setStep({ status: 'factor', ticket: error.factor_ticket });
+        else setStep({ status: 'failed', message: error.message });
       }
     };
     void recogniseAccount();
   }, [acceptSignIn, navigate, query]);
-  return step;
+  return [step, setStep];
 }

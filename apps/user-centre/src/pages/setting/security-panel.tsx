@@ -1,33 +1,50 @@
 import { Button } from '@cme/ui';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@cme/ui/router';
 import { overlayState } from '../../components/use-overlay.ts';
 import css from './setting.module.css';
 import { identityWords } from './identity/identity.words.ts';
+import { factorWords } from './factor.words.ts';
+import { factorQuery } from './setting.queries.ts';
 import { words } from './setting.words.ts';
 import { takeFocus } from '@cme/ui/take-focus';
 
 /** Values of `view` in the URL, each of which opens a view in place of the sections. */
-export const views = ['identity', 'password', 'mobile', 'devices'] as const;
+export const views = ['identity', 'password', 'mobile', 'factor', 'devices'] as const;
 export type View = (typeof views)[number];
 
 const rows: Record<View, { name: string; hint: string }> = {
   identity: { name: identityWords.title, hint: identityWords.hint },
   password: { name: words.passwordTitle, hint: words.passwordHint },
   mobile: { name: words.mobileTitle, hint: words.mobileHint },
+  factor: { name: factorWords.title, hint: factorWords.hints.off },
   devices: { name: words.devices, hint: words.devicesHint },
+};
+
+const openNames: Record<View, string> = {
+  ...words.open,
+  identity: identityWords.open,
+  factor: factorWords.open,
 };
 
 /** Ways to sign in, each with its own view. `left`: the view that the user comes back from. */
 export function SecurityPanel({ left }: { left: string | undefined }) {
+  const { data: factor } = useQuery(factorQuery());
+  // Hidden where neither the site nor the account has it.
+  const shown = views.filter((view) => view !== 'factor' || factor?.offered === 'Y');
   return (
     <section className={css.panel} aria-labelledby="security-title">
       <h2 id="security-title">{words.security}</h2>
       <ul className={css.rows}>
-        {views.map((view) => (
+        {shown.map((view) => (
           <li key={view}>
             <div>
               <strong>{rows[view].name}</strong>
-              <p>{rows[view].hint}</p>
+              <p>
+                {view === 'factor' && factor?.enrolled === 'Y'
+                  ? factorWords.hints.on
+                  : rows[view].hint}
+              </p>
             </div>
             <Button
               component={Link}
@@ -36,7 +53,7 @@ export function SecurityPanel({ left }: { left: string | undefined }) {
               variant="default"
               ref={left === view ? takeFocus : undefined}
             >
-              {view === 'identity' ? identityWords.open : words.open[view]}
+              {openNames[view]}
             </Button>
           </li>
         ))}

@@ -6,6 +6,7 @@ import { ConsentView } from './consent-view.tsx';
 import { DevicesView } from './devices-view.tsx';
 import { DisplayPanel } from './display-panel.tsx';
 import { IdentityView } from './identity/identity-view.tsx';
+import { FactorView } from './factor-view.tsx';
 import { ExportView } from './export-view.tsx';
 import { MobileView } from './mobile-view.tsx';
 import { NotifyView } from './notify-view.tsx';
@@ -28,6 +29,7 @@ const viewPages: Record<AnyView, () => React.JSX.Element> = {
   password: PasswordView,
   mobile: MobileView,
   devices: DevicesView,
+  factor: FactorView,
   identity: IdentityView,
 };
 

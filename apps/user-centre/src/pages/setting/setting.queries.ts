@@ -4,6 +4,7 @@ import {
   consentList,
   deviceList,
   exportState,
+  factorState,
   identityState,
   messageChoices,
   myUnit,
@@ -34,6 +35,13 @@ export const devicesQuery = () =>
   queryOptions({
     queryKey: ['device_list'],
     queryFn: ({ signal }) => send(deviceList, {}, { signal }),
+    staleTime: 0,
+  });
+
+export const factorQuery = () =>
+  queryOptions({
+    queryKey: ['factor_state'],
+    queryFn: ({ signal }) => send(factorState, {}, { signal }),
     staleTime: 0,
   });
 

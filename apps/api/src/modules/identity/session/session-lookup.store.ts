@@ -11,6 +11,7 @@ interface Found extends SignedIn {
   hash: string;
   kind: 'token' | 'cookie';
   status: string;
+  isStaff: boolean;
   seen_at: Date;
   expires_at: Date;
   last_until: Date;
@@ -25,6 +26,7 @@ interface Row {
   site_id: string;
   real_name: string;
   status: string;
+  is_staff: boolean;
   seen_ms: number;
   expires_ms: number;
   until_ms: number;
@@ -36,7 +38,7 @@ interface Row {
 const readSessions = statement<Row>(
   'identity_sessions',
   `
-  select t.hash, t.kind, s.session_id, u.user_id, u.site_id, u.real_name, u.status,
+  select t.hash, t.kind, s.session_id, u.user_id, u.site_id, u.real_name, u.status, u.roles <> '{learner}' as is_staff,
     ${toMs('s.seen_at')} as seen_ms, ${toMs('s.expires_at')} as expires_ms, ${toMs('s.last_until')} as until_ms, ${toMs('s.ended_at')} as ended_ms
   from user_session_token t join user_session s on s.session_id = t.session_id join "user" u on u.user_id = s.user_id
   where t.hash = any(array(select unnest($1::text[])))`,
@@ -50,6 +52,7 @@ const toFound = ({
   site_id,
   real_name,
   status,
+  is_staff,
   seen_ms,
   expires_ms,
   until_ms,
@@ -60,6 +63,7 @@ const toFound = ({
   session: { session_id },
   person: { user_id, site_id, real_name },
   status,
+  isStaff: is_staff,
   seen_at: new Date(seen_ms),
   expires_at: new Date(expires_ms),
   last_until: new Date(until_ms),
@@ -118,25 +122,34 @@ export async function findActiveSession(
   return fits ? session : undefined;
 }
 
-/** The owner of a token of this site. `isUse` false: the lookup does not extend the session. */
+/** How a call uses a session: a person's call extends it; one that a page repeats by itself, only
+ * that of a learner; long polling never. */
+export type SessionUse = 'person' | 'page' | 'none';
+
+/** The owner of a token of this site. */
 export async function personOf(
   db: Db,
   token: string,
   site: Pick<Site, 'site_id'>,
   now: Date,
-  isUse = true,
+  use: SessionUse = 'person',
 ): Promise<SignedIn | undefined> {
   const session = await findActiveSession(db, token, 'token', site, now);
-  if (session && isUse) await noteUse(db, session, now);
+  if (session && (use === 'person' || (use === 'page' && !session.isStaff)))
+    await noteUse(db, session, now);
   return session && { person: session.person, session: session.session };
 }
 
-async function noteUse(db: Db, { seen_at, last_until, session }: Found, now: Date): Promise<void> {
+async function noteUse(
+  db: Db,
+  { seen_at, last_until, session, isStaff }: Found,
+  now: Date,
+): Promise<void> {
   if (now.getTime() - seen_at.getTime() < noteEveryMs) return;
   const alive = and(eq(userSession.session_id, session.session_id), isNull(userSession.ended_at));
   await db
     .update(userSession)
-    .set({ seen_at: now, expires_at: getNextEnd(now, last_until) })
+    .set({ seen_at: now, expires_at: getNextEnd(now, last_until, isStaff) })
     .where(alive);
 }
 

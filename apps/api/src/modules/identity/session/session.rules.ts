@@ -1,5 +1,7 @@
 /** Idle timeout of a session; playing and every call except long polling count as use. */
 export const idleMs = 30 * 60_000;
+/** Idle timeout of staff accounts; calls that pages repeat by themselves do not count as use. */
+export const staffIdleMs = 15 * 60_000;
 /** Absolute lifetime. */
 export const longestMs = 7 * 86_400_000;
 /** Use of a session is recorded at most this often, so that most calls write nothing. */
@@ -17,6 +19,7 @@ export function isAlive({ expires_at, ended_at }: Span, now: Date): boolean {
 }
 
 /** The expiry of a session that is used now. */
-export function getNextEnd(now: Date, last_until: Date): Date {
-  return new Date(Math.min(now.getTime() + idleMs, last_until.getTime()));
+export function getNextEnd(now: Date, last_until: Date, isStaff: boolean): Date {
+  const idle = isStaff ? staffIdleMs : idleMs;
+  return new Date(Math.min(now.getTime() + idle, last_until.getTime()));
 }

@@ -4,8 +4,9 @@ import type { Db } from '../../../database/database.ts';
 import type { Site } from '../../../sites/site.store.ts';
 import { userSession, userSessionToken } from '../identity.tables.ts';
 import { newSecret, secretHash } from '../secret.rules.ts';
+import { isStaff } from '../staff.rules.ts';
 import { findActiveSession } from './session-lookup.store.ts';
-import { idleMs, longestMs, getNextEnd, tokensPerOrigin } from './session.rules.ts';
+import { longestMs, getNextEnd, tokensPerOrigin } from './session.rules.ts';
 
 export interface Visitor {
   origin: string;
@@ -18,16 +19,18 @@ export interface Visitor {
 export async function openSession(
   tx: Db,
   now: Date,
-  person: { user_id: string; site_id: string },
+  person: { user_id: string; site_id: string; roles?: readonly string[] },
   visitor: Visitor,
 ): Promise<{ token: string; cookie: string }> {
   const session_id = ulid();
   const { origin, user_agent, address } = visitor;
   const last_until = new Date(now.getTime() + longestMs);
-  const expires_at = new Date(now.getTime() + idleMs);
+  const { user_id, site_id, roles = [] } = person;
+  const expires_at = getNextEnd(now, last_until, isStaff(roles));
   await tx.insert(userSession).values({
     session_id,
-    ...person,
+    user_id,
+    site_id,
     user_agent,
     address,
     created_at: now,
@@ -56,7 +59,7 @@ export async function restoreToken(
   if (!session) return undefined;
   const { session_id } = session.session;
   return db.transaction(async (tx) => {
-    const set = { seen_at: now, expires_at: getNextEnd(now, session.last_until) };
+    const set = { seen_at: now, expires_at: getNextEnd(now, session.last_until, session.isStaff) };
     const alive = await tx
       .update(userSession)
       .set(set)

@@ -13,6 +13,9 @@ import {
   setCookie,
   visitorOf,
 } from '../session/origin.rules.ts';
+import { newFactorTicket } from '../factor/factor-ticket.store.ts';
+import { readFactors } from '../factor/factor.store.ts';
+import { isStaff } from '../staff.rules.ts';
 import { toPersonInfo } from '../person.view.ts';
 import type { Keys } from '../secret.rules.ts';
 import { endSession, endSessionsOf, openSession } from '../session/session.store.ts';
@@ -20,6 +23,8 @@ import { sessionOfCookie } from '../session/session-lookup.store.ts';
 import { recordSignIn, type UserRow } from '../user.store.ts';
 
 interface SignInRequest {
+  /** The second factor was proved, too. */
+  isSecondStep?: true;
   site: Site;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -31,6 +36,18 @@ interface SignInRequest {
 export function refuseUnlessNormal(row: UserRow): void {
   if (row.status !== 'normal') throw new Refusal(400, '该账号已停用，请联系客服');
 }
+
+const factorNeeded = (factor_ticket: string) =>
+  new Refusal(
+    400,
+    '请输入验证器显示的动态验证码；如未出现输入框，请刷新页面后重试',
+    'factor_needed',
+    {
+      factor_ticket,
+    },
+  );
+const enrolFirst = () =>
+  new Refusal(400, '工作人员账号须先启用动态验证码才能登录，请联系平台管理员', 'factor_enrol');
 
 /** The last step of every sign-in, in one transaction: `spend` consumes the proof (or throws) and
  * returns the current person with their row locked; then the session and the cookie are created,
@@ -50,9 +67,13 @@ export async function admit(
     ? await sessionOfCookie(db, now, request.cookies[cookieName], site)
     : undefined;
   const device = giveDevice(request, reply, site, context.settings);
-  const { row, token, cookie } = await db.transaction(async (tx) => {
+  const outcome = await db.transaction(async (tx) => {
     const person = await spend(tx);
     refuseUnlessNormal(person);
+    if (!ask.isSecondStep && kind !== 'regist') {
+      const refusal = await findSecondStep(ask, tx, kind, person);
+      if (refusal) return { refusal };
+    }
     await rememberDevice(tx, now, account_hash, device);
     if (site.single_login === 'Y') await endSessionsOf(tx, now, person.user_id, 'other_login');
     if (before) await endSession(tx, now, before, 'signed_in_again');
@@ -67,7 +88,31 @@ export async function admit(
     });
     return { row: person, ...opened };
   });
+  if ('refusal' in outcome) throw outcome.refusal;
+  const { row, token, cookie } = outcome;
   if (isFamily) setCookie(request, reply, site, cookie);
   const user = await toPersonInfo(db, keys, now, row);
   return withMessage({ ...user, user, defaultLoginUrl: site.defaultLoginUrl }, token);
+}
+
+/** The refusal that starts the second step: with a ticket if the account has a second factor;
+ * staff without one cannot sign in. */
+async function findSecondStep(
+  { site, request, context }: SignInRequest,
+  tx: Db,
+  kind: Exclude<SignInNote['kind'], 'regist'>,
+  person: UserRow,
+): Promise<Refusal | undefined> {
+  const now = context.now();
+  const [factor] = await readFactors(tx, context.settings, person.user_id, now);
+  const isNeeded = isStaff(person.roles) || Boolean(factor?.confirmed_at);
+  if (!isNeeded) return undefined;
+  await recordSignInAttempt(tx, now, visitorOf(request), {
+    site_id: site.site_id,
+    user_id: person.user_id,
+    account_hash: person.mobile_hash,
+    kind,
+    result: factor ? 'half' : 'not_allowed',
+  });
+  return factor ? factorNeeded(await newFactorTicket(tx, now, person, kind)) : enrolFirst();
 }

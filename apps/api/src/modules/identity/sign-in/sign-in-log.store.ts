@@ -9,7 +9,8 @@ export interface SignInNote {
   user_id?: string;
   account_hash: string;
   kind: 'password' | 'sms' | 'wechat' | 'regist';
-  result: 'ok' | 'wrong' | 'not_registered' | 'not_allowed';
+  /** `half`: the first step was right, and the second one is needed. */
+  result: 'ok' | 'wrong' | 'not_registered' | 'not_allowed' | 'half';
 }
 
 export async function recordSignInAttempt(

@@ -1,6 +1,7 @@
 import { CallFailed } from '@cme/commons/api-client';
 import {
   login,
+  loginFactor,
   siteConfig,
   userInfo,
   wechatAuthorize,
@@ -13,8 +14,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Cashier, openCashier } from '../../../../test/pay/cashier.ts';
 import { signedInPerson, type TestPerson } from '../../../../test/people.ts';
+import { nextCode } from '../../../../test/staff.ts';
 import type { TestApi } from '../../../../test/test-api.ts';
 import { readWechatSignIn } from '../../../settings/wechat-settings.ts';
+import { insertFactor } from '../factor/factor.store.ts';
+import { keysOf } from '../secret.rules.ts';
+import { setRoles } from '../user.store.ts';
 import { wechatBinding, wechatIdentity, wechatState as states } from './wechat.tables.ts';
 
 let cashier: Cashier;
@@ -56,11 +61,11 @@ const scan = async (browser: Browser, given: { way?: 'mp' | 'web' } = {}) =>
   answered(browser, (await authorize(browser, given)).url);
 const failure = (promise: Promise<unknown>) =>
   promise.then(
-    () => ({ code: 'accepted', bind_ticket: '', message: '' }),
+    () => ({ code: 'accepted', bind_ticket: '', factor_ticket: '', message: '' }),
     (error: unknown) => {
       if (!(error instanceof CallFailed)) throw error;
-      const { code = '', message, bind_ticket = '' } = error;
-      return { code, message, bind_ticket };
+      const { code = '', message, bind_ticket = '', factor_ticket = '' } = error;
+      return { code, message, bind_ticket, factor_ticket };
     },
   );
 async function ticketOf(browser: Browser) {
@@ -101,6 +106,22 @@ describe('sign-in by WeChat', () => {
     expect(await api.send(wechatState, {}, person)).toEqual({ bound: 'Y', ways: ['mp', 'web'] });
     const kinds = (await api.db.select().from(wechatIdentity)).map(({ kind }) => kind);
     expect(kinds.toSorted()).toEqual(['mp', 'union', 'web']);
+  });
+
+  test('of a staff account needs its second factor, too', async () => {
+    const browser = newBrowser();
+    await bind(browser, await ticketOf(browser));
+    await setRoles(api.db, person.user_id, ['learner', 'finance']);
+    const confirmed_at = api.clock.now();
+    const { secret } = await insertFactor(api.db, keysOf(api.context.settings), confirmed_at, {
+      user_id: person.user_id,
+      confirmed_at,
+    });
+    const { code, factor_ticket } = await failure(enter(browser, await scan(browser)));
+    expect(code).toBe('factor_needed');
+    const second = { factor_ticket, code: nextCode(api, secret) };
+    const { data } = await api.sendForMessage(loginFactor, second, browser.as);
+    expect(data.user.user_id).toBe(person.user_id);
   });
 
   test('redirects to WeChat with the documented parameters, and back to this site', async () => {

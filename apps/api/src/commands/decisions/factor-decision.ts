@@ -1,0 +1,32 @@
+import type { AppContext } from '../../context.ts';
+import { NotPossible } from '../../http/not-possible.ts';
+import { resetFactor } from '../../modules/identity/factor/factor.action.ts';
+import { readActiveFactor } from '../../modules/identity/factor/factor.store.ts';
+import { findUser, type UserRow } from '../../modules/identity/user.store.ts';
+import type { Decision } from './decision.ts';
+
+async function readSubject({ db }: AppContext, user_id = ''): Promise<UserRow> {
+  const person = await findUser(db, user_id);
+  if (!person) throw new NotPossible('没有找到该账号');
+  return person;
+}
+
+/** Arguments: person, reason. */
+export const factorDecision: Decision = {
+  role: 'auditor',
+  async facts(context, [user_id, reason = '']) {
+    const person = await readSubject(context, user_id);
+    const { db, settings, now } = context;
+    const factor = await readActiveFactor(db, settings, person.user_id, now());
+    if (!factor) throw new NotPossible('该账号没有启用动态验证码');
+    return `重置${person.real_name}的动态验证码 ${factor.factor_id}：${reason}`;
+  },
+  async run(context, [user_id, reason = ''], { proposed_by, confirmed_by }) {
+    const person = await readSubject(context, user_id);
+    if ([proposed_by, confirmed_by].includes(person.user_id))
+      throw new NotPossible('不能重置自己的动态验证码');
+    const actor = { actor_type: 'staff' as const, actor_id: confirmed_by };
+    await context.db.transaction((tx) => resetFactor(tx, context.now(), person, { actor, reason }));
+    return `已重置${person.real_name}的动态验证码，已通知本人`;
+  },
+};

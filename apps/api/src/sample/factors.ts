@@ -1,0 +1,43 @@
+import type { Db } from '../database/database.ts';
+import { NotPossible } from '../http/not-possible.ts';
+import { hasSample, insertFactor } from '../modules/identity/factor/factor.store.ts';
+import { factorCodeAt } from '../modules/identity/factor/totp.rules.ts';
+import type { Keys } from '../modules/identity/secret.rules.ts';
+import { isStaff } from '../modules/identity/staff.rules.ts';
+import type { Settings } from '../settings/settings.ts';
+import { members } from './members.ts';
+import { people } from './people.ts';
+import { unitAdmins } from './units.ts';
+
+/** The second factor of all staff of the sample content. Everybody knows it: it is valid only on
+ * installations with that content. */
+export const sampleFactorSecret = 'SAMPLESTAFFSECRETPUBLISHEDHERE22';
+
+/** The code that an authenticator app shows, by default one with the sample's secret. */
+export const sampleCodeAt = (at: Date, secret = sampleFactorSecret): string =>
+  factorCodeAt(secret, at);
+
+const admins = new Set(unitAdmins.map(({ who }) => who));
+
+/** Staff and administrators of units in the sample content. */
+export const sampleStaff = [...people, ...members].filter(
+  ({ roles, key }) => isStaff(roles) || admins.has(key),
+);
+
+export async function insertSampleFactors(db: Db, keys: Keys, at: Date): Promise<void> {
+  const row = { secret: sampleFactorSecret, published: true, confirmed_at: at };
+  for (const { user_id } of sampleStaff) await insertFactor(db, keys, at, { user_id, ...row });
+}
+
+/** The current code of a sample account, and for how long it is shown. */
+export function showSampleCode(
+  settings: Pick<Settings, 'sample' | 'databaseUrl'>,
+  [mobile = '']: readonly string[],
+  now: Date,
+): string {
+  if (!hasSample(settings)) throw new NotPossible('本安装没有示例内容');
+  if (!sampleStaff.some((person) => person.mobile === mobile))
+    throw new NotPossible('不是示例工作人员的手机号');
+  const seconds = 30 - (Math.floor(now.getTime() / 1000) % 30);
+  return `${sampleCodeAt(now)}  （${seconds}秒后换下一个，每个只能用一次）`;
+}
