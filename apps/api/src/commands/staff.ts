@@ -22,6 +22,7 @@ import { type Command, Usage } from './command.ts';
 import { credits } from './credits.ts';
 import { declare } from './declare.ts';
 import { exam } from './exam.ts';
+import { fact } from './fact.ts';
 import { extension } from './extension.ts';
 import { homework } from './homework.ts';
 import { identity } from './identity.ts';
@@ -62,6 +63,7 @@ export const areas: Readonly<Record<string, Record<string, Command>>> = {
   keys,
   note,
   identity,
+  fact,
   credits,
 };
 

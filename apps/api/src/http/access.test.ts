@@ -50,6 +50,7 @@ const own: Record<string, string> = {
     join declare d on d.declare_no = u.owner_id
     order by d.declare_status in ('draft', 'returned') desc`,
   export_id: `select export_id, user_id from data_export`,
+  fact_id: `select fact_id, user_id from person_fact order by fact_status = 'waiting' desc`,
   file_ids: `select file_id as file_ids, user_id from file`,
   note_id: `select note_id, section_id, user_id from note`,
   inquiry_id: `select inquiry_id, user_id from inquiry order by inquiry_status = 'waiting' desc`,

@@ -4,6 +4,7 @@ import { ContentCard } from '../content/content.ts';
 import { Count, Flag, Id, Nothing, Page, PageSize, pageOf, Time } from '../base/fields.ts';
 import { FileDownload } from '../base/file.ts';
 import { Teacher } from '../content/item.ts';
+import { factProofs } from '../person/fact.ts';
 
 /** Version of the terms accepted when applying. */
 export const classAgreement = '2026-01';
@@ -101,6 +102,11 @@ export const ClassRow = z.object({
   can_quit: Flag,
   /** With `incomplete`: the profile field to complete first; otherwise empty. */
   missing_field: z.string(),
+  /**
+   * With `apply` or `wait`: names of the person's facts that the class requires and nobody has
+   * verified. The application then carries proofs, and is decided with them.
+   */
+  unproven: z.optional(z.array(z.string())),
   my: z.optional(MyClass),
 });
 export type ClassRow = z.infer<typeof ClassRow>;
@@ -238,13 +244,18 @@ export const trainingclassDownload = call({
 
 /**
  * Takes a seat, otherwise a place on the waiting list. Idempotent. Refused with `not_in_scope`,
- * `profile_incomplete` (`data.field` names the missing field), `class_full`, `class_closed`,
- * `class_other`.
+ * `profile_incomplete` (`data.field` names the missing field), `fact_unverified` (a fact that the
+ * class requires is not verified: send its proofs), `class_full`, `class_closed`, `class_other`.
  */
 export const trainingclassApply = call({
   path: '/qm/api/trainingclass/apply',
   access: 'learner',
-  body: z.extend(InClass, { agree_version: z.string().check(z.minLength(1), z.maxLength(20)) }),
+  encoding: 'json',
+  body: z.extend(InClass, {
+    agree_version: z.string().check(z.minLength(1), z.maxLength(20)),
+    /** Proofs of `unproven` facts. */
+    file_ids: z._default(z.array(Id).check(z.maxLength(factProofs)), []),
+  }),
   data: MyClass,
 });
 

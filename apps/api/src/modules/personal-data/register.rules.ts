@@ -75,6 +75,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   sms_code: internalTable('短信验证码', byNumber('mobile_hash'), '15分钟'),
   reset_token: internalTable('找回密码凭据', ownCondition, '10分钟'),
   wechat_identity: deletedOnClosing('微信绑定'),
+  person_fact: deletedOnClosing('职称与岗位的填报、变更和证明'),
   unit_admin: deletedOnClosing('单位管理员身份'),
   unit_application: keptUnnamed('单位申请', ownCondition, ['reason']),
   identity_request: {

@@ -18,10 +18,12 @@ import { Refusal } from '../../http/refusal.ts';
 import { runInTurn } from '../../locks/run-in-turn.ts';
 import { formatTime } from '../../http/format-time.ts';
 import { readTeachers } from '../catalogue/catalogue.store.ts';
+import { askToProve } from '../fact/ask.action.ts';
 import { downloadOf } from '../file/download.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
 import { startAdvancing } from './advance.job.ts';
 import { type Application, type Applied, applyAll } from './apply.action.ts';
+import { verdictOn } from './member-scope.ts';
 import type { ClassEffects } from './qualify.action.ts';
 import { quitClass } from './quit.action.ts';
 import { registerSigning } from './sign.routes.ts';
@@ -111,6 +113,19 @@ function registerHandouts(app: FastifyInstance, context: AppContext): void {
   );
 }
 
+/** Proofs of what the class requires and nobody has verified; they are decided with the admission,
+ * or by the unit. */
+async function sendProofs(
+  { db, now }: AppContext,
+  classId: string,
+  userId: string,
+  fileIds: readonly string[],
+): Promise<void> {
+  const verdict = await verdictOn(db, classId, userId);
+  if (verdict.state === 'unverified')
+    await askToProve(db, userId, verdict.fields, fileIds, now());
+}
+
 /** Concurrent applications share a transaction: a thousand would otherwise wait for the class's
  * lock one by one. */
 function registerApplying(
@@ -122,8 +137,10 @@ function registerApplying(
     applyAll(context.db, some, context.now()),
   );
   answer(app, context, trainingclassApply, async ({ body, site, person, db }) => {
+    const { file_ids, ...application } = body;
+    if (file_ids.length > 0) await sendProofs(context, body.class_id, person.user_id, file_ids);
     const { member, place } = await apply({
-      ...body,
+      ...application,
       site_id: site.site_id,
       user_id: person.user_id,
     });
