@@ -16,10 +16,7 @@ export const factProofs = 3;
 const FactValue = z.string().check(z.minLength(1, '请选择变更后的内容'), z.maxLength(6));
 const Proofs = z
   .array(Id)
-  .check(
-    z.minLength(1, '请上传证明材料'),
-    z.maxLength(factProofs, `最多上传${factProofs}个文件`),
-  );
+  .check(z.minLength(1, '请上传证明材料'), z.maxLength(factProofs, `最多上传${factProofs}个文件`));
 /** `YYYY-MM-DD`. */
 const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, '请选择生效日期'));
 

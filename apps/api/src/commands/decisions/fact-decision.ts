@@ -13,7 +13,10 @@ import type { Decision } from './decision.ts';
 
 const gone = () => new NotPossible('没有这项申请，或已处理');
 
-async function pendingOf({ db }: AppContext, id: string): Promise<{ row: FactRow; person: UserRow }> {
+async function pendingOf(
+  { db }: AppContext,
+  id: string,
+): Promise<{ row: FactRow; person: UserRow }> {
   const row = await findFact(db, id);
   const person = row && (await findUser(db, row.user_id));
   if (!person || row.fact_status !== 'waiting') throw gone();

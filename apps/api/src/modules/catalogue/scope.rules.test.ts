@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { fitsScope, judgeScope, narrowness, type Scope, type Scoped, scopeRefusal } from './scope.rules.ts';
+import {
+  fitsScope,
+  judgeScope,
+  narrowness,
+  type Scope,
+  type Scoped,
+  scopeRefusal,
+} from './scope.rules.ts';
 
 const person: Scoped = {
   level: 'D',

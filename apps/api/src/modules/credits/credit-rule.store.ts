@@ -1,5 +1,11 @@
 import type { Db } from '../../database/database.ts';
-import { type FactField, fitsScope, namesOf, narrowness, type Scoped } from '../catalogue/scope.rules.ts';
+import {
+  type FactField,
+  fitsScope,
+  namesOf,
+  narrowness,
+  type Scoped,
+} from '../catalogue/scope.rules.ts';
 import { findScopedOn } from '../catalogue/scope.store.ts';
 import { applyWaiver } from './due.rules.ts';
 import { type CreditRule, rulesOf } from './credits.store.ts';

@@ -42,7 +42,9 @@ export function dayFault(
   if (!isDay(effective_from) || effective_from < earliest || effective_from > today)
     return `生效日期须在${earliest}至${today}之间`;
   const since = currentFact(rows, kind)?.effective_from ?? '';
-  return effective_from <= since ? `生效日期须晚于现在的${kindNames[kind]}的生效日期（${since}）` : '';
+  return effective_from <= since
+    ? `生效日期须晚于现在的${kindNames[kind]}的生效日期（${since}）`
+    : '';
 }
 
 /** Requests verification or a change of a fact. The account is unchanged until the decision. */

@@ -1,4 +1,11 @@
-import { askFact, myFacts, unitFactAudit, unitFactProof, unitFacts, withdrawFact } from '@cme/contract';
+import {
+  askFact,
+  myFacts,
+  unitFactAudit,
+  unitFactProof,
+  unitFacts,
+  withdrawFact,
+} from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext, Person } from '../../context.ts';
 import type { Db } from '../../database/database.ts';

@@ -38,11 +38,7 @@ const isDecided = ({ fact_status }: FactRow) =>
   fact_status === 'declared' || fact_status === 'verified';
 
 /** The fact of a kind in force on a day, among the rows of one person. */
-export const factOn = (
-  rows: readonly FactRow[],
-  kind: AnyKind,
-  day: string,
-): FactRow | undefined =>
+export const factOn = (rows: readonly FactRow[], kind: AnyKind, day: string): FactRow | undefined =>
   rows.find(
     (row) =>
       row.kind === kind &&

@@ -69,7 +69,11 @@ export async function endFacts(
     eq(personFact.kind, kind),
     inArray(personFact.fact_status, ['declared', 'verified']),
   );
-  const [first] = await tx.select({ id: personFact.fact_id }).from(personFact).where(ofKind).limit(1);
+  const [first] = await tx
+    .select({ id: personFact.fact_id })
+    .from(personFact)
+    .where(ofKind)
+    .limit(1);
   if (!first)
     await insertFacts(tx, [
       {

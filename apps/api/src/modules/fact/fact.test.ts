@@ -47,7 +47,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  [learner, admin, stranger] = [await newLearner(api), await newLearner(api), await newLearner(api)];
+  [learner, admin, stranger] = [
+    await newLearner(api),
+    await newLearner(api),
+    await newLearner(api),
+  ];
   await newUnit(api, [learner], [admin]);
   await newUnit(api, [], [stranger]);
 });
@@ -92,7 +96,7 @@ describe('a fact that was entered once', () => {
       await expect(change).rejects.toMatchObject({
         code: 'fact_locked',
         message: expect.stringContaining('职称与岗位'),
-        data: { field },
+        field,
       });
     }
     expect(await api.send(userInfo, {}, learner)).toMatchObject({ level: 'A', series_code: '01' });
@@ -236,7 +240,7 @@ describe('the requirement of a year', () => {
     const n = 9100;
     const regist = {
       mobile: mobile(n),
-      sms_code: await smsCode(api, mobile(n), 'regist'),
+      sms_code: await smsCode(api, 'regist', mobile(n)),
       password: 'Learner2026',
       real_name: '赵大山',
       id_no: idNumber(n),

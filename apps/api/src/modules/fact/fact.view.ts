@@ -103,9 +103,7 @@ export async function factApplicantsOf(db: Db, keys: Keys, rows: readonly FactRo
     const user = users.get(row.user_id);
     if (!user) return [];
     const { user_id, real_name, unit_name, title_name, post_name } = user;
-    const current = currentOf(user, facts.get(user_id) ?? []).find(
-      ({ kind }) => kind === row.kind,
-    );
+    const current = currentOf(user, facts.get(user_id) ?? []).find(({ kind }) => kind === row.kind);
     return [
       {
         ...factView(row, files),

@@ -70,7 +70,8 @@ const decide = (class_id: string, to: 'admitted' | 'rejected' = 'admitted', who 
   );
 const set = (class_id: string, values: Partial<typeof trainingClass.$inferInsert>) =>
   api.db.update(trainingClass).set(values).where(eq(trainingClass.class_id, class_id));
-const needOf = async () => (await api.send(creditsSummary, { year: 2026 }, learner)).rule.need_hours;
+const needOf = async () =>
+  (await api.send(creditsSummary, { year: 2026 }, learner)).rule.need_hours;
 const stateLevel = (level: string, who = learner!) =>
   api.db.update(user).set({ level }).where(eq(user.user_id, who.user_id));
 /** Changes the level as the unit verifies it. */
@@ -81,7 +82,8 @@ async function become(value: string, effective_from = '2026-06-15') {
     { kind: 'level', value, effective_from, file_ids },
     learner,
   );
-  await api.send(unitFactAudit, { fact_id: list[0]!.fact_id, decision: 'approve' }, admin);
+  const { fact_id } = list.find(({ fact_status }) => fact_status === 'waiting')!;
+  await api.send(unitFactAudit, { fact_id, decision: 'approve' }, admin);
 }
 const enterLesson = async (courseId: string) => {
   const [row] = await api.db.select().from(section).where(eq(section.content_id, courseId));

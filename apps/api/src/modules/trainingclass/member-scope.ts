@@ -21,9 +21,7 @@ export const findProof = (
   field: FactField,
   value: string,
 ): FactRow | undefined =>
-  facts.find(
-    (row) => row.kind === field && row.fact_status === 'waiting' && row.value === value,
-  );
+  facts.find((row) => row.kind === field && row.fact_status === 'waiting' && row.value === value);
 
 /** Whether a person belongs to a class by their facts of today. */
 export async function verdictOn(db: Db, classId: string, userId: string): Promise<Verdict> {

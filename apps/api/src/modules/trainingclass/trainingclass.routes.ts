@@ -122,8 +122,7 @@ async function sendProofs(
   fileIds: readonly string[],
 ): Promise<void> {
   const verdict = await verdictOn(db, classId, userId);
-  if (verdict.state === 'unverified')
-    await askToProve(db, userId, verdict.fields, fileIds, now());
+  if (verdict.state === 'unverified') await askToProve(db, userId, verdict.fields, fileIds, now());
 }
 
 /** Concurrent applications share a transaction: a thousand would otherwise wait for the class's

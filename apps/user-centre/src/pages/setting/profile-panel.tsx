@@ -52,25 +52,25 @@ function Facts({ user, isBack, onEdit }: FactsProps) {
           </div>
         ))}
       </dl>
-      <Button variant="default" ref={isBack ? takeFocus : undefined} onClick={onEdit}>
-        {words.edit}
-      </Button>
+      {getEmptyFields(user).length > 0 ? (
+        <Button variant="default" ref={isBack ? takeFocus : undefined} onClick={onEdit}>
+          {words.edit}
+        </Button>
+      ) : null}
     </>
   );
 }
 
-const fields = ['series_code', 'level', 'post_type'] as const;
+/** Facts are entered once here; later changes are requested in their own view. */
+const getEmptyFields = (user: UserInfo) =>
+  (['series_code', 'level', 'post_type'] as const).filter((field) => user[field] === '');
 
 function Edit({ user, onDone }: { user: UserInfo; onDone: () => void }) {
-  const { series_code, level, post_type } = user;
-  const { form, submit, isBusy, failure } = useProfileForm(
-    fields,
-    { series_code, level, post_type },
-    () => {
-      toast.success(words.saved);
-      onDone();
-    },
-  );
+  const [fields] = useState(() => getEmptyFields(user));
+  const { form, submit, isBusy, failure } = useProfileForm(fields, {}, () => {
+    toast.success(words.saved);
+    onDone();
+  });
   return (
     <form ref={takeFocus} tabIndex={-1} onSubmit={submit} noValidate aria-busy={isBusy}>
       <ProfileFields form={form} fields={fields} areaId={user.area_id} />

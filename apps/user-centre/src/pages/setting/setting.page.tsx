@@ -6,6 +6,8 @@ import { ConsentView } from './consent-view.tsx';
 import { DevicesView } from './devices-view.tsx';
 import { DisplayPanel } from './display-panel.tsx';
 import { IdentityView } from './identity/identity-view.tsx';
+import { FactsView } from './facts/facts-view.tsx';
+import { UnitFactsView } from './facts/unit-facts-view.tsx';
 import { ExportView } from './export-view.tsx';
 import { MobileView } from './mobile-view.tsx';
 import { NotifyView } from './notify-view.tsx';
@@ -17,9 +19,10 @@ import css from './setting.module.css';
 import { words } from './setting.words.ts';
 import { UnitPanel } from './unit-panel.tsx';
 import { WechatPanel } from './wechat-panel.tsx';
+import { WorkPanel, type WorkView, workViews } from './work-panel.tsx';
 
-type AnyView = View | PersonalView;
-const allViews: readonly AnyView[] = [...views, ...personalViews];
+type AnyView = View | PersonalView | WorkView;
+const allViews: readonly AnyView[] = [...views, ...personalViews, ...workViews];
 const viewPages: Record<AnyView, () => React.JSX.Element> = {
   notify: NotifyView,
   consent: ConsentView,
@@ -29,6 +32,8 @@ const viewPages: Record<AnyView, () => React.JSX.Element> = {
   mobile: MobileView,
   devices: DevicesView,
   identity: IdentityView,
+  facts: FactsView,
+  unit_facts: UnitFactsView,
 };
 
 /** The user's profile, unit and ways to sign in. */
@@ -49,6 +54,7 @@ export function SettingPage() {
       <h1>{words.title}</h1>
       <UnitPanel />
       <ProfilePanel />
+      <WorkPanel left={left} />
       <SecurityPanel left={left} />
       <WechatPanel />
       <DisplayPanel />

@@ -9,7 +9,7 @@ export const words = {
   level: '专业级别',
   postType: '岗位类型',
   none: '未填写',
-  edit: '修改资料',
+  edit: '完善资料',
   save: '保存',
   cancel: '取消',
   saved: '资料已保存',
