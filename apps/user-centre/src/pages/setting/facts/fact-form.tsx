@@ -18,6 +18,7 @@ import {
   NativeSelect,
   TextInput,
   useForm,
+  type UseFormReturnType,
   useSubmission,
 } from '@cme/ui/forms';
 import { takeFocus } from '@cme/ui/take-focus';
@@ -67,7 +68,7 @@ interface Props {
 /** Requests a change or verification of one fact, with proofs. */
 export function FactForm({ facts, onDone, onCancel }: Props) {
   const client = useQueryClient();
-  const { current, earliest, latest } = facts;
+  const { current, latest } = facts;
   const form = useForm<Values>({
     initialValues: {
       ...initialValues,
@@ -85,7 +86,6 @@ export function FactForm({ facts, onDone, onCancel }: Props) {
     onDone();
   };
   const { submit, isBusy, failure } = useSubmission(form, ask, ({ field }) => field);
-  const { kind } = form.values;
   return (
     <form
       className={settingCss.form}
@@ -96,6 +96,30 @@ export function FactForm({ facts, onDone, onCancel }: Props) {
       tabIndex={-1}
       ref={takeFocus}
     >
+      <Fields form={form} facts={facts} />
+      <Proofs
+        error={form.errors.file_ids}
+        onChange={(files) => form.setFieldValue('file_ids', files)}
+        onBusy={(busy) => form.setFieldValue('isBusy', busy)}
+      />
+      {failure ? <p role="alert">{failure}</p> : null}
+      <div className={settingCss.actions}>
+        <Button type="submit" loading={isBusy}>
+          {words.submit}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Fields({ form, facts }: { form: UseFormReturnType<Values>; facts: MyFacts }) {
+  const { current, earliest, latest } = facts;
+  const { kind } = form.values;
+  return (
+    <>
       <NativeSelect
         label={words.kind}
         data={current.map((item) => ({ value: item.kind, label: item.kind_name }))}
@@ -129,21 +153,7 @@ export function FactForm({ facts, onDone, onCancel }: Props) {
         required
         {...form.getInputProps('effective_from')}
       />
-      <Proofs
-        error={form.errors.file_ids}
-        onChange={(files) => form.setFieldValue('file_ids', files)}
-        onBusy={(busy) => form.setFieldValue('isBusy', busy)}
-      />
-      {failure ? <p role="alert">{failure}</p> : null}
-      <div className={settingCss.actions}>
-        <Button type="submit" loading={isBusy}>
-          {words.submit}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          {words.cancel}
-        </Button>
-      </div>
-    </form>
+    </>
   );
 }
 
