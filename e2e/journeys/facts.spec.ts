@@ -23,7 +23,7 @@ test('a nurse asks for another post with a proof, and her hospital verifies it',
   await signIn(page, person.mobile);
   await page.goto(`${origins.user}/user/setting`);
   await expectAccessible(page, complaints);
-  await page.getByRole('link', { name: '查看和变更' }).click();
+  await page.getByRole('link', { name: '变更与记录' }).click();
   await expect(page.getByText('由省人民医院审核')).toBeVisible();
   await expect(page.getByText('已核实').first()).toBeVisible();
   await page.getByRole('button', { name: '申请变更或核实' }).click();
@@ -41,7 +41,7 @@ test('a nurse asks for another post with a proof, and her hospital verifies it',
   await fillSignIn(admin, unitAdmin);
   await admin.waitForURL(({ pathname }) => pathname !== '/login');
   await admin.goto(`${origins.user}/user/setting`);
-  await admin.getByRole('link', { name: '去审核' }).click();
+  await admin.getByRole('link', { name: '审核本单位的申请' }).click();
   const request = admin.getByRole('listitem').filter({ hasText: '管理岗位' }).last();
   await expect(request.getByRole('button', { name: '查看 资格证书.png' })).toBeVisible();
   await expectAccessible(admin, complaints);

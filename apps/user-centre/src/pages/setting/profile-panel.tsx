@@ -1,13 +1,10 @@
-import { levels, type Option, postTypes, series, type UserInfo } from '@cme/contract';
+import type { UserInfo } from '@cme/contract';
 import { Button, ErrorState, Skeleton, toast, useUserInfo } from '@cme/ui';
 import { ProfileFields, useProfileForm } from '@cme/ui/forms';
 import { useState } from 'react';
 import css from './setting.module.css';
 import { words } from './setting.words.ts';
 import { takeFocus } from '@cme/ui/take-focus';
-
-const findName = (options: readonly Option[], code: string) =>
-  options.find((option) => option.code === code)?.name ?? words.none;
 
 /** Personal and professional data. */
 export function ProfilePanel() {
@@ -37,10 +34,6 @@ function Facts({ user, isBack, onEdit }: FactsProps) {
     [words.name, user.real_name],
     [words.mobile, user.mobile],
     [words.idNo, user.id_no],
-    [words.area, user.area_name || words.none],
-    [words.series, findName(series, user.series_code)],
-    [words.level, findName(levels, user.level)],
-    [words.postType, findName(postTypes, user.post_type)],
   ] as const;
   return (
     <>

@@ -123,7 +123,11 @@ function Fields({ form, facts }: { form: UseFormReturnType<Values>; facts: MyFac
       <NativeSelect
         label={words.kind}
         data={current.map((item) => ({ value: item.kind, label: item.kind_name }))}
-        {...form.getInputProps('kind')}
+        value={kind}
+        onChange={(event) => {
+          form.setFieldValue('kind', event.currentTarget.value as FactKind);
+          form.setFieldValue('value', '');
+        }}
       />
       {kind === 'area_id' ? (
         <Area

@@ -110,11 +110,11 @@ describe('facts about the work', () => {
   it('are reached from the settings, where the profile itself is completed once', async () => {
     mockReply(userInfo, sampleUser({ level: '' }));
     const { user } = renderPage('/user/setting', routes, signedIn);
-    expect(screen.queryByRole('link', { name: '去审核' })).toBeNull();
+    expect(screen.queryByRole('link', { name: '审核本单位的申请' })).toBeNull();
     await user.click(await screen.findByRole('button', { name: '完善资料' }));
     expect(screen.getByRole('combobox', { name: '专业级别' })).toBeVisible();
     expect(screen.queryByRole('combobox', { name: '专业系列' })).toBeNull();
-    await user.click(screen.getByRole('link', { name: '查看和变更' }));
+    await user.click(screen.getByRole('link', { name: '变更与记录' }));
     expect(await screen.findByRole('heading', { name: '职称与岗位' })).toBeVisible();
   });
 });

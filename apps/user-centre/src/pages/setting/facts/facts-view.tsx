@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { factsQuery } from '../setting.queries.ts';
 import settingCss from '../setting.module.css';
 import { ViewFrame } from '../view-frame.tsx';
+import { CurrentFacts, FactState, getWaitingKinds } from './current-facts.tsx';
 import { FactForm } from './fact-form.tsx';
 import css from './facts.module.css';
 import { factWords as words } from './facts.words.ts';
@@ -28,9 +29,7 @@ export function FactsView() {
 function Shown({ facts }: { facts: MyFacts }) {
   const [asks, setAsks] = useState<boolean>();
   const { current, list, decider_name } = facts;
-  const waiting = new Set(
-    list.filter(({ fact_status }) => fact_status === 'waiting').map(({ kind }) => kind),
-  );
+  const waiting = getWaitingKinds(facts);
   const open = current.filter(({ kind, value }) => value !== '' && !waiting.has(kind));
   return (
     <>
@@ -38,21 +37,7 @@ function Shown({ facts }: { facts: MyFacts }) {
         {words.intro}
         {words.decider(decider_name)}。
       </p>
-      <dl className={css.current}>
-        {current.map(({ kind, kind_name, value_name, fact_status, effective_from }) => (
-          <div key={kind} style={{ display: 'contents' }}>
-            <dt>{kind_name}</dt>
-            <dd>
-              <span>{value_name || words.none}</span>
-              {fact_status ? <State state={fact_status} /> : null}
-              {waiting.has(kind) ? <State state="waiting" /> : null}
-              {effective_from ? (
-                <span className={css.quiet}>{words.since(effective_from)}</span>
-              ) : null}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <CurrentFacts facts={facts} />
       {asks ? (
         <FactForm
           facts={{ ...facts, current: open }}
@@ -82,15 +67,10 @@ function Shown({ facts }: { facts: MyFacts }) {
   );
 }
 
-const State = ({ state, name = words.states[state] }: { state: string; name?: string }) => (
-  <span className={css.tag} data-state={state}>
-    {name}
-  </span>
-);
-
 function Record({ fact }: { fact: PersonFact }) {
   const client = useQueryClient();
-  const { fact_id, kind_name, value_name, fact_status, effective_from, effective_to } = fact;
+  const { fact_id, kind_name, value_name, fact_status, effective_from, effective_to, decided_at } =
+    fact;
   const withdraw = useMutation({
     mutationFn: () => send(withdrawFact, { fact_id }),
     onSuccess: (data) => {
@@ -108,11 +88,15 @@ function Record({ fact }: { fact: PersonFact }) {
     <li>
       <div className={css.head}>
         <strong>{name}</strong>
-        <State state={fact_status} name={fact.fact_status_name} />
+        <FactState state={fact_status} name={fact.fact_status_name} />
       </div>
       <p className={css.quiet}>
-        {isDecided ? words.period(effective_from, effective_to) : words.wanted(effective_from)}
-        {fact_status === 'declared' ? null : ` · ${words.askedAt(fact.created_at)}`}
+        {(isDecided
+          ? [words.period(effective_from, effective_to), decided_at && words.verifiedAt(decided_at)]
+          : [words.wanted(effective_from), words.askedAt(fact.created_at)]
+        )
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       {fact.reply ? <p>{words.reason(fact.reply)}</p> : null}
       {fact_status === 'rejected' ? <p className={css.quiet}>{words.next}</p> : null}

@@ -1,13 +1,11 @@
 /** Texts of facts about a person's work: level, series, post type and area. */
 export const factWords = {
   title: '职称与岗位',
-  open: '查看和变更',
-  hint: '专业级别、专业系列、岗位类型和所在地区：核实情况、变更申请和记录',
+  open: '变更与记录',
   intro:
     '这些信息决定年度学时学分要求和可以报名的培训班，注册时填写一次。以后变更或核实，需要提交证明，审核通过后从生效日期起执行。',
   decider: (name: string) => `由${name}审核`,
   since: (day: string) => `${day} 起`,
-  sinceRegistration: '注册时填写',
   none: '未填写',
   states: { verified: '已核实', declared: '已填报', waiting: '待审核' } as Record<string, string>,
   ask: '申请变更或核实',
@@ -31,10 +29,10 @@ export const factWords = {
   records: '申请和变更记录',
   noRecords: '还没有申请和变更',
   recordTo: (kind: string, value: string) => `${kind}：${value}`,
-  period: (from: string, to: string) =>
-    to ? `${from || '注册'} 至 ${to}（不含）有效` : `${from || '注册'} 起生效`,
+  period: (from: string, to: string) => `${from || '注册时'}起${to ? `，至 ${to} 变更前` : ''}有效`,
   wanted: (from: string) => `希望自 ${from} 起生效`,
   askedAt: (at: string) => `${at} 提交`,
+  verifiedAt: (at: string) => `${at} 核实`,
   reason: (text: string) => `原因：${text}`,
   next: '可以补充证明后重新提交；有疑问请联系审核单位。',
   withdraw: '撤回申请',
@@ -46,8 +44,7 @@ export const factWords = {
 /** Texts for administrators of a unit. */
 export const unitFactWords = {
   title: '审核职称与岗位',
-  open: '去审核',
-  hint: '本单位人员提交的变更和核实申请，附证明材料',
+  open: '审核本单位的申请',
   none: '没有待审核的申请',
   change: (before: string, state: string, after: string) =>
     `${before || '未填写'}（${state || '未填报'}） → ${after}`,
