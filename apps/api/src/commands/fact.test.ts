@@ -56,7 +56,7 @@ it('changes a fact by two people, and the requirement with it', async () => {
   const effective_from = `${year}-01-01`;
   const request = { kind: 'level' as const, value: 'D', effective_from, file_ids };
   const { list } = await api.send(askFact, request, { token });
-  const id = list[0]!.fact_id;
+  const id = list.find(({ fact_status }) => fact_status === 'waiting')!.fact_id;
   const said = await run('approve', id);
   expect(said).toContain('专业级别变更：初级 → 乡村医生');
   const proposal = /approval confirm (\w+)/.exec(said)?.[1] ?? '';
@@ -78,9 +78,11 @@ it('tells the person why it was refused', async () => {
   const file_ids = [await newProof(api, { user_id }, site_id)];
   const effective_from = formatDay(api.clock.now());
   const request = { kind: 'post_type' as const, value: 'M', effective_from, file_ids };
-  const id = (await api.send(askFact, request, { token })).list[0]!.fact_id;
+  const { list } = await api.send(askFact, request, { token });
+  const id = list.find(({ fact_status }) => fact_status === 'waiting')!.fact_id;
   expect(await run('reject', id, '请补充县级卫生行政部门的证明')).toBe('已退回');
-  expect((await api.send(myFacts, {}, { token })).list[0]).toMatchObject({
+  const after = await api.send(myFacts, {}, { token });
+  expect(after.list.find(({ fact_id }) => fact_id === id)).toMatchObject({
     fact_status: 'rejected',
     reply: '请补充县级卫生行政部门的证明',
   });

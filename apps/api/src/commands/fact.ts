@@ -6,7 +6,7 @@ import { downloadOf } from '../modules/file/download.ts';
 import { fileOwner, logFact } from '../modules/fact/ask.action.ts';
 import { decidersOf } from '../modules/fact/decide.action.ts';
 import { kindNames, valueName } from '../modules/fact/fact.rules.ts';
-import { readWaitingFacts } from '../modules/fact/fact.store.ts';
+import { factsOf, readWaitingFacts } from '../modules/fact/fact.store.ts';
 import { findUser, readUsers } from '../modules/identity/user.store.ts';
 import { readSite } from '../sites/site.store.ts';
 import { proposeRequest } from './decisions/approval.ts';
@@ -56,6 +56,10 @@ export const fact: Record<string, Command> = {
         `${person.real_name}  ${person.unit_name}  ${person.title_name}`,
         `${kindNames[kind]}  ${valueName(kind, person[kind])} → ${valueName(kind, value)}  自${effective_from}起`,
       ];
+      // A person may have left the unit that refused them.
+      for (const before of await factsOf(db, row.user_id))
+        if (before.kind === kind && before.fact_status === 'rejected')
+          lines.push(`此前未通过  ${valueName(kind, before.value)}  ${before.reply}`);
       for (const { file_id, name } of (await filesOf(db, fileOwner, [id])).get(id) ?? []) {
         const file = await fileOfOwner(db, { owner_type: fileOwner, owner_id: id }, file_id);
         lines.push(`${name}  ${downloadOf(context, site, file).url}`);

@@ -78,6 +78,14 @@ describe.each(Object.entries(operations))('%s', (_, open) => {
     await expect(door(outside)).rejects.toMatchObject({ code: 'not_in_scope' });
     await door(inside);
   });
+
+  it('opens to a level only once somebody has verified it', async () => {
+    const door = await open({ levels: ['A'] });
+    const person = await newLearner(api);
+    await expect(door(person)).rejects.toMatchObject({ code: 'fact_unverified' });
+    await verifyFacts(api, person, { level: 'A' });
+    await door(person);
+  });
 });
 
 describe('a class for a unit', () => {
