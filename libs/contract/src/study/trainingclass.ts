@@ -254,7 +254,7 @@ export const trainingclassApply = call({
   body: z.extend(InClass, {
     agree_version: z.string().check(z.minLength(1), z.maxLength(20)),
     /** Proofs of `unproven` facts. */
-    file_ids: z._default(z.array(Id).check(z.maxLength(factProofs)), []),
+    file_ids: z.optional(z.array(Id).check(z.maxLength(factProofs))),
   }),
   data: MyClass,
 });

@@ -136,7 +136,7 @@ function registerApplying(
     applyAll(context.db, some, context.now()),
   );
   answer(app, context, trainingclassApply, async ({ body, site, person, db }) => {
-    const { file_ids, ...application } = body;
+    const { file_ids = [], ...application } = body;
     if (file_ids.length > 0) await sendProofs(context, body.class_id, person.user_id, file_ids);
     const { member, place } = await apply({
       ...application,
