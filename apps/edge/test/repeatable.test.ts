@@ -20,7 +20,7 @@ const once = `
   pay/create pay/sandbox player/check_answer player/check_question player/enter player/leave
   refund/apply refund/cancel regist/check regist/person resource/download search/forget
   search/record session/restore shopplist/add shopplist/clear shopplist/remove trainingclass/apply
-  trainingclass/download trainingclass/offline_code trainingclass/quit trainingclass/sign
+  trainingclass/download trainingclass/offline_code trainingclass/prove trainingclass/quit trainingclass/sign
   user/cancel_unit user/change_mobile user/change_password user/close_account
   user/close_account/cancel user/consent/set user/correct_identity user/device/sign_out
   user/device/sign_out_others user/export/download user/export/request user/fact/ask user/fact/withdraw user/join_unit

@@ -206,7 +206,7 @@ const silent = new Set([
   'player/check_question by its check_id',
   'player/leave by its play_token',
   'shopplist/remove by its cart_ids',
-  'trainingclass/apply by its file_ids',
+  'trainingclass/prove by its file_ids',
   'trainingclass/offline_code by its session_id',
   'user/correct_identity by its file_ids',
   'user/fact/ask by its file_ids',

@@ -104,7 +104,7 @@ export const ClassRow = z.object({
   missing_field: z.string(),
   /**
    * With `apply` or `wait`: names of the person's facts that the class requires and nobody has
-   * verified. The application then carries proofs, and is decided with them.
+   * verified. They are proved before the application (`trainingclass/prove`), and decided with it.
    */
   unproven: z.optional(z.array(z.string())),
   my: z.optional(MyClass),
@@ -245,18 +245,32 @@ export const trainingclassDownload = call({
 /**
  * Takes a seat, otherwise a place on the waiting list. Idempotent. Refused with `not_in_scope`,
  * `profile_incomplete` (`data.field` names the missing field), `fact_unverified` (a fact that the
- * class requires is not verified: send its proofs), `class_full`, `class_closed`, `class_other`.
+ * class requires is not verified: send its proofs first), `class_full`, `class_closed`, `class_other`.
  */
 export const trainingclassApply = call({
   path: '/qm/api/trainingclass/apply',
   access: 'learner',
+  body: z.extend(InClass, { agree_version: z.string().check(z.minLength(1), z.maxLength(20)) }),
+  data: MyClass,
+});
+
+/**
+ * Proofs of the `unproven` facts, before the application; they are decided with it, or by the unit.
+ * Idempotent: facts with a pending request keep it.
+ */
+export const trainingclassProve = call({
+  path: '/qm/api/trainingclass/prove',
+  access: 'learner',
   encoding: 'json',
   body: z.extend(InClass, {
-    agree_version: z.string().check(z.minLength(1), z.maxLength(20)),
-    /** Proofs of `unproven` facts. */
-    file_ids: z.optional(z.array(Id).check(z.maxLength(factProofs))),
+    file_ids: z
+      .array(Id)
+      .check(
+        z.minLength(1, '请上传证明材料'),
+        z.maxLength(factProofs, `最多上传${factProofs}个文件`),
+      ),
   }),
-  data: MyClass,
+  data: Nothing,
 });
 
 /**

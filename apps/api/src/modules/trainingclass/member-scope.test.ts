@@ -8,6 +8,7 @@ import {
   playerEnter,
   trainingclassApply,
   trainingclassDetail,
+  trainingclassProve,
   unitFactAudit,
   userUpdate,
 } from '@cme/contract';
@@ -56,8 +57,10 @@ const refusal = (work: Promise<unknown>) =>
     () => 'accepted',
     (error: { code?: string; message: string }) => error.code ?? error.message,
   );
-const apply = (class_id: string, file_ids: string[] = [], who = learner!) =>
-  api.send(trainingclassApply, { class_id, agree_version, file_ids }, who);
+const apply = async (class_id: string, file_ids: string[] = [], who = learner!) => {
+  if (file_ids.length > 0) await api.send(trainingclassProve, { class_id, file_ids }, who);
+  return api.send(trainingclassApply, { class_id, agree_version }, who);
+};
 const statusIn = async (class_id: string, who = learner!) =>
   (await findMember(api.db, class_id, who.user_id))?.member_status;
 const decide = (class_id: string, to: 'admitted' | 'rejected' = 'admitted', who = learner!) =>

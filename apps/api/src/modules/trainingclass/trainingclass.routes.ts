@@ -4,6 +4,7 @@ import {
   trainingclassDownload,
   trainingclassList,
   trainingclassNotices,
+  trainingclassProve,
   trainingclassQuit,
   trainingclassResource,
   trainingclassTeachers,
@@ -113,18 +114,6 @@ function registerHandouts(app: FastifyInstance, context: AppContext): void {
   );
 }
 
-/** Proofs of what the class requires and nobody has verified; they are decided with the admission,
- * or by the unit. */
-async function sendProofs(
-  { db, now }: AppContext,
-  classId: string,
-  userId: string,
-  fileIds: readonly string[],
-): Promise<void> {
-  const verdict = await verdictOn(db, classId, userId);
-  if (verdict.state === 'unverified') await askToProve(db, userId, verdict.fields, fileIds, now());
-}
-
 /** Concurrent applications share a transaction: a thousand would otherwise wait for the class's
  * lock one by one. */
 function registerApplying(
@@ -136,14 +125,19 @@ function registerApplying(
     applyAll(context.db, some, context.now()),
   );
   answer(app, context, trainingclassApply, async ({ body, site, person, db }) => {
-    const { file_ids = [], ...application } = body;
-    if (file_ids.length > 0) await sendProofs(context, body.class_id, person.user_id, file_ids);
     const { member, place } = await apply({
-      ...application,
+      ...body,
       site_id: site.site_id,
       user_id: person.user_id,
     });
     return myClass(member, place ?? (await placesOf(db, [member])).get(member.member_id) ?? 0);
+  });
+  answer(app, context, trainingclassProve, async ({ body, site, person, db }) => {
+    const { trainingClass } = await classOr404(db, site.site_id, body.class_id);
+    const verdict = await verdictOn(db, trainingClass.class_id, person.user_id);
+    if (verdict.state === 'unverified')
+      await askToProve(db, person.user_id, verdict.fields, body.file_ids, context.now());
+    return {};
   });
   answer(app, context, trainingclassQuit, async ({ body, site, person, db }) => {
     const owner = { site_id: site.site_id, user_id: person.user_id };

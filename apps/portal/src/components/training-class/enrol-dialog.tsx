@@ -15,8 +15,7 @@ import { ClassFacts } from './class-facts.tsx';
 import css from './training-class.module.css';
 import { classWords as words } from './class.words.ts';
 
-const trainingclassApply = async () =>
-  (await import('@cme/contract/study/trainingclass')).trainingclassApply;
+const loadCalls = () => import('@cme/contract/study/trainingclass');
 
 const ProofsField = lazyPart(async () => (await import('./proofs-field.tsx')).ProofsField);
 
@@ -35,12 +34,16 @@ export function EnrolDialog({
   const [isUploading, setUploading] = useState(false);
   const unproven = trainingClass.unproven ?? [];
   const apply = useMutation({
-    mutationFn: () =>
-      send(trainingclassApply, {
-        class_id: trainingClass.class_id,
-        agree_version: classAgreement,
-        ...(proofs.length > 0 && { file_ids: proofs.map(({ file_id }) => file_id) }),
-      }),
+    mutationFn: async () => {
+      const { class_id } = trainingClass;
+      const { trainingclassApply, trainingclassProve } = await loadCalls();
+      if (proofs.length > 0)
+        await send(trainingclassProve, {
+          class_id,
+          file_ids: proofs.map(({ file_id }) => file_id),
+        });
+      return send(trainingclassApply, { class_id, agree_version: classAgreement });
+    },
     onSettled: () => void refresh(client, { queryKey: ['trainingclass'] }),
   });
   const kind = trainingClass.action === 'wait' ? 'wait' : 'apply';
