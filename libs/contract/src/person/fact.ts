@@ -2,16 +2,7 @@ import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
 import { Id, Nothing, Page, PageSize, pageOf } from '../base/fields.ts';
 import { FileDownload, FileRef } from '../base/file.ts';
-
-/**
- * What a person states about their work, entered once at registration. Afterwards each changes only
- * by request with a proof.
- */
-export const factKinds = ['level', 'series_code', 'post_type', 'area_id'] as const;
-export type FactKind = (typeof factKinds)[number];
-
-/** Maximum number of proofs per request. */
-export const factProofs = 3;
+import { factKinds, factProofs } from './fact-kinds.ts';
 
 const FactValue = z.string().check(z.minLength(1, '请选择变更后的内容'), z.maxLength(6));
 const Proofs = z

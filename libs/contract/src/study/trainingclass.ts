@@ -4,7 +4,7 @@ import { ContentCard } from '../content/content.ts';
 import { Count, Flag, Id, Nothing, Page, PageSize, pageOf, Time } from '../base/fields.ts';
 import { FileDownload } from '../base/file.ts';
 import { Teacher } from '../content/item.ts';
-import { factProofs } from '../person/fact.ts';
+import { factProofs } from '../person/fact-kinds.ts';
 
 /** Version of the terms accepted when applying. */
 export const classAgreement = '2026-01';
