@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
-import { createAccount } from '../support/account.ts';
 import { expect, expectAccessible, test } from '../support/journey.ts';
 import { fillSignIn, nurse, hospitalLearner, signIn, villager } from '../support/people.ts';
 import { origins } from '../support/origins.ts';
+import { createVerified } from '../support/verified.ts';
 
 const landing = `${origins.main}/xcys`;
 const title = '2025年乡村医生专项培训';
 const sessionItem = (page: Page, period: number): Locator =>
   page.getByRole('article', { name: `第${period}期` });
-/** A newly registered village doctor. */
-const createVillageDoctor = () => createAccount(origins.main, { level: 'D', series_code: '02' });
+/** A village doctor whose unit has verified it. */
+const createVillageDoctor = () => createVerified({ level: 'D', series_code: '02' });
 
 test('a village doctor applies as a guest, gets a seat after signing in, and gives it up in another tab', async ({
   page,

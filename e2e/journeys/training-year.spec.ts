@@ -13,6 +13,7 @@ import { expect, recordComplaints, test } from '../support/journey.ts';
 import { signIn, tokenOf } from '../support/people.ts';
 import { fillStaffSignIn } from '../support/staff.ts';
 import { direct, origins } from '../support/origins.ts';
+import { createVerified } from '../support/verified.ts';
 import { startVideo, readVideoSecond } from '../support/video.ts';
 
 // While a stream begins and ends its list is not there for a moment.
@@ -30,7 +31,7 @@ test('a village doctor completes a year: a class, a course, a lecture, credits a
   complaints,
 }, { outputDir }) => {
   test.setTimeout(420_000);
-  const person = await createAccount(origins.main, { level: 'D', series_code: '02' });
+  const person = await createVerified({ level: 'D', series_code: '02' });
   const room = await browser.newContext();
   recordComplaints(room, complaints);
   const teacher = await room.newPage();

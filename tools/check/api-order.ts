@@ -27,8 +27,9 @@ export const apiOrder: readonly (readonly string[])[] = [
     'approval',
     'unit',
     'identity',
-    'membership',
     'file',
+    'fact',
+    'membership',
     'verification',
   ],
   // Content and study.

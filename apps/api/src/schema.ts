@@ -15,6 +15,7 @@ export * from './modules/credits/credits.tables.ts';
 export * from './modules/unit/unit.tables.ts';
 export * from './modules/file/file.tables.ts';
 export * from './modules/exchange/exchange.tables.ts';
+export * from './modules/fact/fact.tables.ts';
 export * from './modules/identity/identity.tables.ts';
 export * from './modules/identity/consent/consent.tables.ts';
 export * from './modules/identity/factor/factor.tables.ts';

@@ -8,7 +8,8 @@ const once = `
   admin/declare/open admin/declare/reverse admin/homework/download admin/homework/grade
   admin/homework/list admin/inquiry/answer admin/inquiry/list admin/live/end admin/live/key
   admin/live/moderate admin/trainingclass/sign admin/transcode/list admin/transcode/start
-  admin/unit/applications admin/unit/audit appraise/add captcha card/bind card/use
+  admin/unit/applications admin/unit/audit admin/unit/fact_audit admin/unit/fact_proof
+  admin/unit/facts appraise/add captcha card/bind card/use
   certificate/apply certificate/download changecredits/download changecredits/save
   changecredits/submit changecredits/withdraw collection/toggle credits/apply exam/event exam/save
   exam/start exam/submit exam/survey/submit file/start forgetpwd/reset forgetpwd/verify
@@ -19,10 +20,10 @@ const once = `
   pay/create pay/sandbox player/check_answer player/check_question player/enter player/leave
   refund/apply refund/cancel regist/check regist/person resource/download search/forget
   search/record session/restore shopplist/add shopplist/clear shopplist/remove trainingclass/apply
-  trainingclass/download trainingclass/offline_code trainingclass/quit trainingclass/sign
+  trainingclass/download trainingclass/offline_code trainingclass/prove trainingclass/quit trainingclass/sign
   user/cancel_unit user/change_mobile user/change_password user/close_account
   user/close_account/cancel user/consent/set user/correct_identity user/device/sign_out
-  user/device/sign_out_others user/export/download user/export/request user/join_unit
+  user/device/sign_out_others user/export/download user/export/request user/fact/ask user/fact/withdraw user/join_unit
   user/leave_unit user/profile_put_off user/step_up/sms_code user/update user/verify_identity
   user/verify_identity/withdraw wechat/authorize wechat/bind wechat/bind_code wechat/unbind
 `

@@ -19,6 +19,8 @@ export * from './person/security.ts';
 export * from './person/factor.ts';
 export * from './person/wechat.ts';
 export * from './person/verification.ts';
+export * from './person/fact-kinds.ts';
+export * from './person/fact.ts';
 export * from './person/personal-data.ts';
 export * from './base/message.ts';
 export * from './base/file.ts';

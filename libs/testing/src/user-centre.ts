@@ -2,6 +2,7 @@ import {
   certificateList,
   factorState,
   type CertificateRow,
+  myFacts,
   type Order,
   orderList,
   topNoticeCount,
@@ -20,6 +21,13 @@ export const signedIn = {
 /** Mocks the calls that every page of the personal centre makes. */
 export function mockUserCentre(): void {
   mockReply(userInfo, sampleUser());
+  mockReply(myFacts, {
+    current: [],
+    list: [],
+    earliest: '2025-01-01',
+    latest: '2026-11-26',
+    decider_name: '培训中心',
+  });
   mockReply(topNoticeCount, { unread_count: 0 });
   mockReply(factorState, {
     offered: 'N',

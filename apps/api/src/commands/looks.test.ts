@@ -165,6 +165,8 @@ const shows: [command: string, args: string][] = [
   ['exam attempts', '13800000001'],
   ['exam waiting', ''],
   ['extension list', ''],
+  ['fact show', 'FACT'],
+  ['fact waiting', ''],
   ['homework show', 'S1'],
   ['homework waiting', ''],
   ['identity show', 'R1'],
@@ -192,7 +194,7 @@ it('every other command of staff is tried below', () => {
 
 it.each(shows)('%s %s is logged for each person whose data it shows', async (command, args) => {
   const { rows } = await api.db.execute<Record<string, string>>(
-    sql`select (select content_id from live_message limit 1) as "LIVE", (select class_id from class_member limit 1) as "CLASS", (select (timetable -> 0 ->> 'day') || '-' || replace(timetable -> 0 ->> 'from', ':', '') from class where class_id = (select class_id from class_member limit 1)) as "LESSON", (select unit_id from unit_application where application_id = 'A1') as "UNIT", (select declare_no from declare where declare_status = 'unit_passed' limit 1) as "DECLARATION"`,
+    sql`select (select content_id from live_message limit 1) as "LIVE", (select class_id from class_member limit 1) as "CLASS", (select (timetable -> 0 ->> 'day') || '-' || replace(timetable -> 0 ->> 'from', ':', '') from class where class_id = (select class_id from class_member limit 1)) as "LESSON", (select unit_id from unit_application where application_id = 'A1') as "UNIT", (select declare_no from declare where declare_status = 'unit_passed' limit 1) as "DECLARATION", (select f.fact_id from person_fact f join "user" u using (user_id) where f.fact_status = 'waiting' and u.real_name = '钱一诺') as "FACT"`,
   );
   const shown = await run(
     command,

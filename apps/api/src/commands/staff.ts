@@ -23,6 +23,7 @@ import { type Command, Usage } from './command.ts';
 import { credits } from './credits.ts';
 import { declare } from './declare.ts';
 import { exam } from './exam.ts';
+import { fact } from './fact.ts';
 import { extension } from './extension.ts';
 import { factor } from './factor.ts';
 import { homework } from './homework.ts';
@@ -67,6 +68,7 @@ export const areas: Readonly<Record<string, Record<string, Command>>> = {
   keys,
   note,
   identity,
+  fact,
   credits,
 };
 

@@ -50,6 +50,7 @@ const own: Record<string, string> = {
     join declare d on d.declare_no = u.owner_id
     order by d.declare_status in ('draft', 'returned') desc`,
   export_id: `select export_id, user_id from data_export`,
+  fact_id: `select fact_id, user_id from person_fact order by fact_status = 'waiting' desc`,
   file_ids: `select file_id as file_ids, user_id from file`,
   note_id: `select note_id, section_id, user_id from note`,
   inquiry_id: `select inquiry_id, user_id from inquiry order by inquiry_status = 'waiting' desc`,
@@ -69,6 +70,14 @@ const auditors = `select d.declare_no, f.file_id, u.user_id
     join "user" u on u.site_id = d.site_id
     where 'credit_auditor' = any(u.roles)
     order by d.declare_status = 'unit_passed' desc`;
+
+/** Requests about facts and their proofs, and who decides them. */
+const unitAdmins = `select f.fact_id, p.file_id, m.user_id
+    from person_fact f
+    join "user" u using (user_id)
+    join unit_admin m on m.unit_id = u.unit_id
+    join file_use p on p.owner_id = f.fact_id
+    order by f.fact_status = 'waiting' desc`;
 
 /** What course teachers grade and answer. */
 const teachers = `select h.submit_id, f.file_id, q.inquiry_id, u.user_id
@@ -197,8 +206,10 @@ const silent = new Set([
   'player/check_question by its check_id',
   'player/leave by its play_token',
   'shopplist/remove by its cart_ids',
+  'trainingclass/prove by its file_ids',
   'trainingclass/offline_code by its session_id',
   'user/correct_identity by its file_ids',
+  'user/fact/ask by its file_ids',
   'user/verify_identity by its file_ids',
 ]);
 
@@ -288,6 +299,7 @@ const ofMain = (rows: string) =>
 function sourceOf(call: Call, field: string): { isOwn: boolean; rows: () => Promise<Row[]> } {
   const path = short(call);
   if (path.startsWith('admin/declare/')) return { isOwn: true, rows: () => rowsOf(auditors) };
+  if (path.startsWith('admin/unit/fact')) return { isOwn: true, rows: () => rowsOf(unitAdmins) };
   if (/^admin\/(homework|inquiry)\//.test(path))
     return { isOwn: true, rows: () => rowsOf(teachers) };
   if (path.startsWith('admin/transcode/')) return { isOwn: true, rows: () => rowsOf(recorded()) };

@@ -14,6 +14,7 @@ import { insertSampleContent } from './insert/insert-content.ts';
 import { insertSampleNewsFiles } from './insert/insert-news-files.ts';
 import { insertSampleCredits, insertSampleRules } from './insert/insert-credits.ts';
 import { insertSampleDeclarations, insertSampleKinds } from './insert/insert-exchange.ts';
+import { insertSampleFacts } from './insert/insert-facts.ts';
 import { insertSampleEvents } from './insert/insert-events.ts';
 import { insertSampleBesideVideos } from './insert/insert-beside-videos.ts';
 import { insertSampleHomework } from './insert/insert-homework.ts';
@@ -69,6 +70,7 @@ export async function makeSample({
     await insertSamplePeople(tx, settings, hashes, at);
     await insertSampleFactors(tx, keysOf(settings), at);
     await insertSampleMembership(tx, at);
+    await insertSampleFacts({ settings }, tx, at);
     await insertSampleEnrolments(tx, at);
     await insertSampleAttempts(tx, at);
     await insertSampleTrade(tx, hashes, at);

@@ -68,6 +68,7 @@ const repeatable = [
   'liveStatus',
   'messageChoices',
   'messageList',
+  'myFacts',
   'myUnit',
   'myfileDownload',
   'myfileList',

@@ -9,8 +9,8 @@ export const cartLimit = 50;
 
 /**
  * State of a cart row, computed when read: `ok` · `owned` · `in_package` (of the same cart) ·
- * `off_shelf` · `price_changed` · `not_for_you` · `incomplete` (the profile) · `class_only`. Only
- * `ok` and `price_changed` can be ordered.
+ * `off_shelf` · `price_changed` · `not_for_you` · `incomplete` (the profile) ·
+ * `unverified` (facts that the course is limited to) · `class_only`. Only `ok` and `price_changed` can be ordered.
  */
 export const cartStates = [
   'ok',
@@ -20,6 +20,7 @@ export const cartStates = [
   'price_changed',
   'not_for_you',
   'incomplete',
+  'unverified',
   'class_only',
 ] as const;
 

@@ -168,7 +168,8 @@ export const ProfileUpdate = z.partial(z.object(Profession));
 
 /**
  * Updates the given fields only. `unit_name` alone is refused while the person belongs to a unit of
- * the directory (`unit_joined`); with `unit_id` it applies to that unit.
+ * the directory (`unit_joined`); with `unit_id` it applies to that unit. Facts that have a value
+ * (`factKinds`) change only by request (`fact_locked`).
  */
 export const userUpdate = call({
   path: '/qm/api/user/update',

@@ -4,6 +4,7 @@ import { ContentCard } from '../content/content.ts';
 import { Count, Flag, Id, Nothing, Page, PageSize, pageOf, Time } from '../base/fields.ts';
 import { FileDownload } from '../base/file.ts';
 import { Teacher } from '../content/item.ts';
+import { factProofs } from '../person/fact-kinds.ts';
 
 /** Version of the terms accepted when applying. */
 export const classAgreement = '2026-01';
@@ -101,6 +102,11 @@ export const ClassRow = z.object({
   can_quit: Flag,
   /** With `incomplete`: the profile field to complete first; otherwise empty. */
   missing_field: z.string(),
+  /**
+   * With `apply` or `wait`: names of the person's facts that the class requires and nobody has
+   * verified. They are proved before the application (`trainingclass/prove`), and decided with it.
+   */
+  unproven: z.optional(z.array(z.string())),
   my: z.optional(MyClass),
 });
 export type ClassRow = z.infer<typeof ClassRow>;
@@ -238,14 +244,33 @@ export const trainingclassDownload = call({
 
 /**
  * Takes a seat, otherwise a place on the waiting list. Idempotent. Refused with `not_in_scope`,
- * `profile_incomplete` (`data.field` names the missing field), `class_full`, `class_closed`,
- * `class_other`.
+ * `profile_incomplete` (`data.field` names the missing field), `fact_unverified` (a fact that the
+ * class requires is not verified: send its proofs first), `class_full`, `class_closed`, `class_other`.
  */
 export const trainingclassApply = call({
   path: '/qm/api/trainingclass/apply',
   access: 'learner',
   body: z.extend(InClass, { agree_version: z.string().check(z.minLength(1), z.maxLength(20)) }),
   data: MyClass,
+});
+
+/**
+ * Proofs of the `unproven` facts, before the application; they are decided with it, or by the unit.
+ * Idempotent: facts with a pending request keep it.
+ */
+export const trainingclassProve = call({
+  path: '/qm/api/trainingclass/prove',
+  access: 'learner',
+  encoding: 'json',
+  body: z.extend(InClass, {
+    file_ids: z
+      .array(Id)
+      .check(
+        z.minLength(1, '请上传证明材料'),
+        z.maxLength(factProofs, `最多上传${factProofs}个文件`),
+      ),
+  }),
+  data: Nothing,
 });
 
 /**

@@ -14,6 +14,7 @@ import { type Command, formatTable, requireArguments } from '../command.ts';
 import type { Decision } from './decision.ts';
 import { factorDecision } from './factor-decision.ts';
 import { correctOf, regradeOf, voidOf } from './exam-decisions.ts';
+import { factChangeOf } from './fact-decision.ts';
 import { correctionOf } from './identity-decision.ts';
 import { waiverDecision } from './waiver-decision.ts';
 import { refundOf } from './refund-decision.ts';
@@ -24,6 +25,7 @@ const decisions: Record<ApprovalKind, Decision> = {
   exam_regrade: regradeOf,
   exam_void: voidOf,
   identity_correct: correctionOf,
+  fact_change: factChangeOf,
   credit_waive: waiverDecision,
   factor_reset: factorDecision,
 };

@@ -9,6 +9,7 @@ export const approvalKinds = [
   'exam_regrade',
   'exam_void',
   'identity_correct',
+  'fact_change',
   'credit_waive',
   'factor_reset',
 ] as const;

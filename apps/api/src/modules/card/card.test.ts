@@ -14,6 +14,7 @@ import {
 } from '@cme/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { verifyFacts } from '../../../test/facts.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, newLearner, signInAgain } from '../../../test/learner.ts';
 import { newPackage, paidCourse, payAndDeliver } from '../../../test/pay/trade.ts';
@@ -156,6 +157,15 @@ describe('a card that opens courses', () => {
         items: [{ content_type: 'C' }, { content_type: 'P' }],
       },
     ]);
+  });
+
+  it('opens nothing that is not meant for its holder', async () => {
+    const course = await paidCourse(api, 6000, { apply_scope: { levels: ['A'] } });
+    const card_no = await newCard({ card_type: 'items', items: [course.id] });
+    await bind(card_no);
+    expect(await code(api.send(cardUse, { card_no }, learner))).toBe('fact_unverified');
+    await verifyFacts(api, learner, { level: 'A' });
+    expect(await code(api.send(cardUse, { card_no }, learner))).toBe('accepted');
   });
 
   it('belongs to its owner, does not pay for orders, and is refused while an order of the same item is open', async () => {

@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { isInScope, judgeScope, narrowness, type Scope, scopeRefusal } from './scope.rules.ts';
+import {
+  fitsScope,
+  judgeScope,
+  narrowness,
+  type Scope,
+  type Scoped,
+  scopeRefusal,
+} from './scope.rules.ts';
 
-const person = {
+const person: Scoped = {
   level: 'D',
   series_code: '02',
   area_id: '330127',
   unit_ids: ['ward', 'clinic', 'county'],
+  verified: ['level', 'series_code', 'area_id'],
 };
 
 describe('a scope', () => {
@@ -60,6 +68,10 @@ describe('a scope', () => {
     ['asks for the area', { areas: ['330000'] }, { area_id: '' }, 'area_id'],
     ['asks for the level', { levels: ['D'] }, { level: '' }, 'level'],
     ['asks for the series', { series: ['02'] }, { series_code: '' }, 'series_code'],
+    ['wants a level that somebody verified', { levels: ['D'] }, { verified: [] }, 'unverified'],
+    ['wants such an area', { areas: ['330000'] }, { verified: ['level'] }, 'unverified'],
+    ['knows a unit by membership', { units: ['ward'] }, { verified: [] }, 'in'],
+    ['refuses before it asks for a proof', { levels: ['A'] }, { verified: [] }, 'out'],
     ['asks for the unit', { units: ['ward'] }, { unit_ids: [] }, 'unit_id'],
     [
       'asks for nothing that would not help',
@@ -70,7 +82,8 @@ describe('a scope', () => {
   ])('%s', (_, scope, change, expected) => {
     const verdict = judgeScope(scope, { ...person, ...change });
     expect(verdict.state === 'missing' ? verdict.field : verdict.state).toBe(expected);
-    expect(isInScope(scope, { ...person, ...change })).toBe(expected === 'in');
+    const fits = fitsScope(scope, { ...person, ...change });
+    expect(fits).toBe(expected === 'in' || expected === 'unverified');
   });
 
   it('gives a standard reason with the missing profile field', () => {
@@ -83,6 +96,11 @@ describe('a scope', () => {
       message: '请先在账号设置中完善“所在地区”',
       code: 'profile_incomplete',
       data: { field: 'area_id' },
+    });
+    expect(scopeRefusal({ levels: ['D'] }, { ...person, verified: [] })).toMatchObject({
+      message: expect.stringContaining('您填报的“专业级别”尚未核实'),
+      code: 'fact_unverified',
+      data: { field: 'level' },
     });
   });
 

@@ -18,6 +18,8 @@ export interface Scoped {
   area_id: string;
   /** The person's unit and all its ancestors, own first; empty while they have only applied. */
   unit_ids: readonly string[];
+  /** The fields that somebody has verified. A unit has by membership. */
+  verified: readonly ScopeField[];
 }
 
 const fields = {
@@ -28,9 +30,16 @@ const fields = {
 } as const;
 type ScopeList = keyof typeof fields;
 export type ScopeField = (typeof fields)[ScopeList];
+/** Fields that the person enters. */
+export type FactField = Exclude<ScopeField, 'unit_id'>;
 
-/** `missing`: the profile lacks this field. */
-export type Verdict = { state: 'in' } | { state: 'out' } | { state: 'missing'; field: ScopeField };
+/** `missing`: the profile lacks this field. `unverified`: the person says that they fit, and nobody
+ * has verified these fields. */
+export type Verdict =
+  | { state: 'in' }
+  | { state: 'out' }
+  | { state: 'missing'; field: ScopeField }
+  | { state: 'unverified'; fields: FactField[] };
 
 /** The significant part of an area code: `330000` is all of 33. */
 const prefixOf = (code: string) => code.replace(/(00){1,2}$/, '');
@@ -58,11 +67,17 @@ export function judgeScope(scope: Scope, person: Scoped): Verdict {
   );
   if (misfit) return { state: 'out' };
   const unknown = lists.find((list) => !isTold[list](person));
-  return unknown ? { state: 'missing', field: fields[unknown] } : { state: 'in' };
+  if (unknown) return { state: 'missing', field: fields[unknown] };
+  const unverified = lists
+    .map((list) => fields[list])
+    .filter((field) => field !== 'unit_id')
+    .filter((field) => !person.verified.includes(field));
+  return unverified.length > 0 ? { state: 'unverified', fields: unverified } : { state: 'in' };
 }
 
-export const isInScope = (scope: Scope, person: Scoped): boolean =>
-  judgeScope(scope, person).state === 'in';
+/** Whether a person fits by what they have entered, verified or not. */
+export const fitsScope = (scope: Scope, person: Scoped): boolean =>
+  ['in', 'unverified'].includes(judgeScope(scope, person).state);
 
 /** Specificity of a matching scope: of two, the more specific applies. A unit is more specific than
  * an area, that than a level, that than a series; own unit and county more than their
@@ -90,11 +105,24 @@ export const fieldNames: Record<ScopeField, string> = {
 export const notInScope = '您不在本次培训范围内';
 export const toComplete = (field: ScopeField) => `请先在账号设置中完善“${fieldNames[field]}”`;
 
+/** 专业级别、专业系列 */
+export const namesOf = (list: readonly ScopeField[]) =>
+  list.map((field) => `“${fieldNames[field]}”`).join('、');
+
+export const unverifiedRefusal = (list: readonly FactField[]) =>
+  new Refusal(
+    400,
+    `您填报的${namesOf(list)}尚未核实，请在账号设置的“职称与岗位”提交证明，核实后再办理`,
+    'fact_unverified',
+    { field: list[0] ?? '' },
+  );
+
 /** The reason why an item is not open to this person; empty if it is. */
 export function scopeRefusal(scope: Scope, person: Scoped): Refusal | undefined {
   const verdict = judgeScope(scope, person);
   if (verdict.state === 'in') return undefined;
   if (verdict.state === 'out') return new Refusal(400, notInScope, 'not_in_scope');
+  if (verdict.state === 'unverified') return unverifiedRefusal(verdict.fields);
   const { field } = verdict;
   return new Refusal(400, toComplete(field), 'profile_incomplete', { field });
 }

@@ -10,13 +10,13 @@ import {
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newUnit } from '../../../test/declare.ts';
+import { verifyFacts } from '../../../test/facts.ts';
 import { newActivity, newLive } from '../../../test/items.ts';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
 import { paidCourse } from '../../../test/pay/trade.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { newClass } from '../../../test/training-class.ts';
 import { insertCreditRules } from '../credits/credits.store.ts';
-import { user } from '../identity/identity.tables.ts';
 import { unit } from '../unit/unit.tables.ts';
 import type { Scope } from './scope.rules.ts';
 
@@ -36,9 +36,8 @@ beforeAll(async () => {
   await newUnit(api, [outside], []);
   await api.db.update(unit).set({ parent_id: hospital }).where(eq(unit.unit_id, clinic));
   await api.db.update(unit).set({ parent_id: clinic }).where(eq(unit.unit_id, ward));
-  const place = { area_id: '330127' };
-  await api.db.update(user).set(place).where(eq(user.user_id, inside.user_id));
-  await api.db.update(user).set({ area_id: '330206' }).where(eq(user.user_id, outside.user_id));
+  await verifyFacts(api, inside, { area_id: '330127' });
+  await verifyFacts(api, outside, { area_id: '330206' });
 });
 afterAll(() => api.close());
 
@@ -78,6 +77,14 @@ describe.each(Object.entries(operations))('%s', (_, open) => {
     const door = await open(scope());
     await expect(door(outside)).rejects.toMatchObject({ code: 'not_in_scope' });
     await door(inside);
+  });
+
+  it('opens to a level only once somebody has verified it', async () => {
+    const door = await open({ levels: ['A'] });
+    const person = await newLearner(api);
+    await expect(door(person)).rejects.toMatchObject({ code: 'fact_unverified' });
+    await verifyFacts(api, person, { level: 'A' });
+    await door(person);
   });
 });
 

@@ -13,6 +13,7 @@ import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { verifyFacts } from '../../../test/facts.ts';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
 import { testSites } from '../../../test/sites.ts';
 import { studied, watched } from '../../../test/study.ts';
@@ -110,8 +111,9 @@ const get = (path: string) =>
   );
 
 describe('a course’s certificate', () => {
-  it('is issued on completion with the facts of the course', async () => {
+  it('is issued on completion with the facts of the course, and of the person those that are verified', async () => {
     const learner = await newLearner(api);
+    await verifyFacts(api, learner, { series_code: '01' });
     await studied(
       api,
       learner,
@@ -143,7 +145,7 @@ describe('a course’s certificate', () => {
       id_no: expect.stringMatching(/^110105\*{8}\d{4}$/),
       unit_name: '县医院',
       series_name: '卫生系列',
-      level_name: '初级',
+      level_name: '',
       issuer: '省卫生健康委员会培训中心',
       issued_on: '2026-06-15',
     });

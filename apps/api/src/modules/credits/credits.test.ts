@@ -12,6 +12,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
+import { verifyFacts } from '../../../test/facts.ts';
 import { studied } from '../../../test/study.ts';
 import { markExam, markSurvey } from '../learning/outcome.action.ts';
 import { revokeLearnings, studyShare } from '../learning/revoke.action.ts';
@@ -247,9 +248,7 @@ describe('a year', () => {
       name: '专业技术人员',
       need_credits: 0,
     });
-    await api.db.execute(
-      `update "user" set level = 'D', series_code = '01' where user_id = '${teacher.user_id}'`,
-    );
+    await verifyFacts(api, teacher, { level: 'D', series_code: '01' });
     expect((await api.send(creditsSummary, { year: 2030 }, teacher)).rule).toMatchObject({
       name: '乡村医生',
       need_hours: 40,

@@ -14,7 +14,7 @@ import { answer } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { formatTime } from '../../http/format-time.ts';
 import { isOpen } from '../catalogue/catalogue.rules.ts';
-import { isInScope } from '../catalogue/scope.rules.ts';
+import { fitsScope, scopeRefusal } from '../catalogue/scope.rules.ts';
 import { findScoped } from '../catalogue/scope.store.ts';
 import { type ContentRef, type ListedContent, readTeachers } from '../catalogue/catalogue.store.ts';
 import { contentOr404, flag, wholeDetailOf } from './detail.view.ts';
@@ -84,7 +84,7 @@ async function activityOr404(db: Db, siteId: string, ref: ContentRef, userId?: s
 
 async function isMeantFor(db: Db, { content }: ListedContent, userId: string): Promise<boolean> {
   const person = await findScoped(db, userId);
-  return person !== undefined && isInScope(content.apply_scope, person);
+  return person !== undefined && fitsScope(content.apply_scope, person);
 }
 
 async function refuseOthers(
@@ -96,6 +96,9 @@ async function refuseOthers(
   if (!isOpen(placed.content, now)) throw new Refusal(400, '活动已下架', 'activity_state');
   if (!(await isMeantFor(db, placed, userId)))
     throw new Refusal(400, '您不在该活动的适用范围内', 'not_in_scope');
+  const person = await findScoped(db, userId);
+  const refusal = person && scopeRefusal(placed.content.apply_scope, person);
+  if (refusal) throw refusal;
 }
 
 function stateOf(

@@ -9,7 +9,7 @@ import { learningsAmong } from '../learning/owned.store.ts';
 import { suspensionOf } from '../learning/suspend.action.ts';
 import { pendingOn } from '../order/reservation.store.ts';
 import { actionOf, isOfType } from '../catalogue/catalogue.rules.ts';
-import { isInScope } from '../catalogue/scope.rules.ts';
+import { fitsScope } from '../catalogue/scope.rules.ts';
 import { findScoped } from '../catalogue/scope.store.ts';
 import { yuan } from '../../money/money.rules.ts';
 import { type ContentRef, findContent, type ListedContent } from '../catalogue/catalogue.store.ts';
@@ -79,7 +79,7 @@ async function ownershipOf(
   if (standing?.isWhole) return { action: actionOf(content, standing.learn_status, now) };
   const buyer = await findScoped(db, userId);
   return {
-    action: buyer && isInScope(content.apply_scope, buyer) ? toGet() : 'none',
+    action: buyer && fitsScope(content.apply_scope, buyer) ? toGet() : 'none',
   };
 }
 

@@ -6,6 +6,8 @@ import { answer } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { formatTime } from '../../http/format-time.ts';
 import type { Site } from '../../sites/site.store.ts';
+import { scopeRefusal } from '../catalogue/scope.rules.ts';
+import { findScoped } from '../catalogue/scope.store.ts';
 import { readTeachers } from '../catalogue/catalogue.store.ts';
 import { secondsOf } from '../catalogue/outline.store.ts';
 import { joinFree } from '../learning/join.action.ts';
@@ -79,5 +81,8 @@ async function book(
   if (status !== 'scheduled') throw new Refusal(400, '直播已开始，无需预约', 'live_state');
   if (!canBook(status, standing))
     throw new Refusal(400, '您不在该直播的适用范围内', 'not_in_scope');
+  const person = standing.owned ? undefined : await findScoped(db, user_id);
+  const refusal = person && scopeRefusal(liveDetail.placed.content.apply_scope, person);
+  if (refusal) throw refusal;
   await insertBookings(db, [{ content_id: id, user_id, site_id: site.site_id, booked_at: now }]);
 }

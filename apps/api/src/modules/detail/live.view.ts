@@ -1,7 +1,7 @@
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { isOpen } from '../catalogue/catalogue.rules.ts';
-import { isInScope } from '../catalogue/scope.rules.ts';
+import { fitsScope } from '../catalogue/scope.rules.ts';
 import { findScoped } from '../catalogue/scope.store.ts';
 import type { ListedContent } from '../catalogue/catalogue.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
@@ -47,7 +47,7 @@ export async function standingOf(
   return {
     ...stands,
     owned: learning !== undefined && !['expired', 'suspended'].includes(statusAt(learning, now)),
-    in_scope: person !== undefined && isInScope(content.apply_scope, person),
+    in_scope: person !== undefined && fitsScope(content.apply_scope, person),
     booked: await isBooked(db, content.content_id, userId),
   };
 }

@@ -140,6 +140,7 @@ async function needOf(db: Db, siteId: string, now: Date) {
     level: '',
     area_id: '',
     unit_ids: [],
+    verified: [],
   });
   return rule && { year, need_hours: rule.need_hours, need_credits: rule.need_credits };
 }

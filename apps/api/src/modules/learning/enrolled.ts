@@ -8,6 +8,10 @@ interface Asking {
   user_id: string;
 }
 
+/** Refuses study to people who lost what opened their enrolment, such as a class that they no longer
+ * belong to; passed in by `app.ts`. */
+export type StudyGate = (db: Db, learning: Pick<Learning, 'source' | 'source_id'>) => Promise<void>;
+
 /** The person's enrolment in a course of this site. Courses of other sites are not found; without
  * an enrolment the call is refused. */
 export async function enrolmentIn(

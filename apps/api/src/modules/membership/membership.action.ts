@@ -3,6 +3,8 @@ import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Actor, logState } from '../../state-log/state-log.store.ts';
+import { formatDay } from '../../http/format-time.ts';
+import { endFacts, insertFacts } from '../fact/fact.store.ts';
 import { insertMessages } from '../message/message.store.ts';
 import { findUnit, type UnitRow } from '../unit/unit.store.ts';
 import type { JoinUnit } from '../identity/profile/profile.rules.ts';
@@ -44,6 +46,7 @@ interface Move {
 async function move(tx: Db, { user, to, actor, now, reason = '' }: Move): Promise<UserRow> {
   const before = standingOf(user);
   await setProfile(tx, user.user_id, to);
+  if (to.unit_id !== before.unit_id) await recordUnit(tx, user, to.unit_id ?? '', now);
   await logState(tx, {
     entity: 'user_unit',
     entity_id: user.user_id,
@@ -54,6 +57,28 @@ async function move(tx: Db, { user, to, actor, now, reason = '' }: Move): Promis
     at: now,
   });
   return { ...user, ...to };
+}
+
+/** Records from when on a person belongs to a unit, because requirements of a year may depend on it.
+ * Somebody who leaves without joining another keeps the year's requirement. */
+async function recordUnit(tx: Db, user: UserRow, value: string, now: Date): Promise<void> {
+  const { user_id, site_id, unit_id } = user;
+  const today = formatDay(now);
+  const day = value === '' ? `${Number(today.slice(0, 4)) + 1}-01-01` : today;
+  await endFacts(tx, user, { kind: 'unit_id', before: unit_id ?? '', day, now });
+  await insertFacts(tx, [
+    {
+      fact_id: ulid(),
+      site_id,
+      user_id,
+      kind: 'unit_id',
+      value,
+      fact_status: 'verified',
+      effective_from: day,
+      created_at: now,
+      decided_at: now,
+    },
+  ]);
 }
 
 /** Applies to a unit; repeating it for the same unit changes nothing. Requires the lock on the

@@ -4,8 +4,8 @@ import type { Purchasable } from '../catalogue/package.store.ts';
 import { judgeScope, type Scoped, type ScopeField } from '../catalogue/scope.rules.ts';
 
 /**
- * `incomplete`: the buyer's profile lacks what the scope requires. `class_only`: classes are
- * applied for on their own page.
+ * `incomplete`: the buyer's profile lacks what the scope requires. `unverified`: nobody has verified
+ * what the buyer entered. `class_only`: classes are applied for on their own page.
  */
 export type OfferState =
   | 'ok'
@@ -14,6 +14,7 @@ export type OfferState =
   | 'off_shelf'
   | 'not_for_you'
   | 'incomplete'
+  | 'unverified'
   | 'class_only';
 
 /** An item as this person could buy it now, together with the others in the list. */
@@ -60,6 +61,12 @@ export function offersOf(
   return purchasables.flatMap(({ content }) => offers.get(content.content_id) ?? []);
 }
 
+const scopeStates = {
+  out: 'not_for_you',
+  missing: 'incomplete',
+  unverified: 'unverified',
+} as const;
+
 function stateOf(
   { content, shown, courses }: Purchasable,
   buyer: Scoped,
@@ -76,6 +83,6 @@ function stateOf(
     return 'off_shelf';
   if (content.content_type === 'X') return 'class_only';
   const verdict = judgeScope(content.apply_scope, buyer).state;
-  if (verdict !== 'in') return verdict === 'out' ? 'not_for_you' : 'incomplete';
+  if (verdict !== 'in') return scopeStates[verdict];
   return bundled.has(content.content_id) ? 'in_package' : 'ok';
 }

@@ -41,6 +41,7 @@ export const stateNames: Readonly<Record<OfferState | 'price_changed', string>> 
   price_changed: '价格已变动',
   not_for_you: '不在适用范围',
   incomplete: '资料待完善',
+  unverified: '资料待核实',
   class_only: '请在培训班页面报名',
 };
 
@@ -50,6 +51,12 @@ export function refusalOf(state: OfferState, missing?: ScopeField): Refusal {
   if (state === 'not_for_you') return new Refusal(400, notInScope, 'not_in_scope');
   if (state === 'incomplete' && missing)
     return new Refusal(400, toComplete(missing), 'profile_incomplete', { field: missing });
+  if (state === 'unverified')
+    return new Refusal(
+      400,
+      '该课程限定学员范围，您填报的职称与岗位尚未核实，请在账号设置的“职称与岗位”提交证明',
+      'fact_unverified',
+    );
   if (state === 'class_only') return new Refusal(400, '培训班请在其页面报名', 'not_found');
   if (state === 'in_package') return new Refusal(400, '所选套餐已包含该课程', 'item_owned');
   return noCourse();

@@ -161,7 +161,13 @@ describe('the shares of a package', () => {
 
 describe('items bought together', () => {
   const now = new Date('2026-06-15T02:00:00Z');
-  const buyer = { level: 'A', series_code: '04', area_id: '330106', unit_ids: [] };
+  const buyer = {
+    level: 'A',
+    series_code: '04',
+    area_id: '330106',
+    unit_ids: [],
+    verified: ['level' as const],
+  };
   const purchasable = (
     content_id: string,
     price_fen: number,

@@ -1,6 +1,8 @@
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { readPurchasables } from '../catalogue/package.store.ts';
+import { type Scope, scopeRefusal } from '../catalogue/scope.rules.ts';
+import { findScoped } from '../catalogue/scope.store.ts';
 import { contentsOf, openContents } from '../learning/open.action.ts';
 import { learningsAmong } from '../learning/owned.store.ts';
 import { cardState } from '../card/card.rules.ts';
@@ -27,10 +29,21 @@ export function useCard(
     const purchasables = [...(await readPurchasables(tx, siteId, card.items)).values()];
     const contents = [...new Set(purchasables.flatMap(contentsOf))];
     const state = cardState(card, now);
-    if (state !== 'used_up') await open(tx, card, state, contents, cart, now);
+    if (state !== 'used_up') {
+      const scopes = purchasables.map(({ content }) => content.apply_scope);
+      await refuseOutside(tx, userId, scopes);
+      await open(tx, card, state, contents, cart, now);
+    }
     const learnings = await learningsAmong(tx, userId, contents);
     return [...learnings.values()].map(({ learning_id }) => learning_id).sort();
   });
+}
+
+/** A card opens nothing that is not meant for its holder. */
+async function refuseOutside(tx: Db, userId: string, scopes: readonly Scope[]): Promise<void> {
+  const person = await findScoped(tx, userId);
+  const refusal = person && scopes.map((scope) => scopeRefusal(scope, person)).find(Boolean);
+  if (refusal) throw refusal;
 }
 
 async function open(

@@ -24,7 +24,7 @@ import {
   readStudyTime,
   type Progress,
 } from '../learning/progress/progress.store.ts';
-import { notOwned } from '../learning/enrolled.ts';
+import { notOwned, type StudyGate } from '../learning/enrolled.ts';
 import { elsewhere, noSection, notPlayable, noVideo, sectionLocked } from './player.refusals.ts';
 import { hasLease } from './player.rules.ts';
 import { ledger } from '../learning/progress/ledger.rules.ts';
@@ -52,10 +52,12 @@ type Ready = Playable & { folder: string; seconds: number };
  */
 export async function enter(
   context: AppContext,
+  gate: StudyGate,
   entering: Entering,
 ): Promise<DataOf<typeof playerEnter>> {
   const now = context.now();
   const { section, learning } = await findPlayable(context.db, entering, now);
+  await gate(context.db, learning);
   const { site } = entering;
   const rules = await readStudyRules(context.db, site.site_id, section.content_id, {
     max_rate: section.max_rate,

@@ -15,7 +15,7 @@ import type { AppContext } from '../../context.ts';
 import { findContent } from '../catalogue/catalogue.store.ts';
 import { type Playable, readPlayable } from '../catalogue/outline.store.ts';
 import { createTtlCache } from '../../http/ttl-cache.ts';
-import { notOwned } from '../learning/enrolled.ts';
+import { notOwned, type StudyGate } from '../learning/enrolled.ts';
 import { statusAt, wayOf } from '../learning/learning.rules.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
 import { chaptersFor } from '../learning/outline.view.ts';
@@ -42,6 +42,7 @@ export function registerPlayer(
   app: FastifyInstance,
   context: AppContext,
   completion: CompletionEffects,
+  gate: StudyGate,
 ): void {
   const playCache = createPlayCache(maxCachedPlays);
   const services = {
@@ -60,7 +61,7 @@ export function registerPlayer(
   registerCourse(app, context, completion);
   scheduleBeatRemoval(app, context);
   answer(app, context, playerEnter, ({ body, site, person, session, request }) =>
-    enter(context, {
+    enter(context, gate, {
       site,
       person,
       session,

@@ -1,12 +1,16 @@
 import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/database.ts';
 import { system } from '../../state-log/state-log.store.ts';
 import { type ClassEffects, isQualified } from './qualify.action.ts';
-import { logMembers } from './seats.action.ts';
+import { scopeFault, verdictOn } from './member-scope.ts';
+import { logMembers, notifyMembers } from './seats.action.ts';
 import {
+  type ClassMember,
   findMember,
   lockClasses,
   readLateMembers,
   setMemberStatus,
+  type TrainingClass,
 } from './trainingclass.store.ts';
 import type { MemberStatus } from './trainingclass.tables.ts';
 
@@ -37,9 +41,22 @@ export async function advanceMembers(
         from = to;
       }
       await setMemberStatus(tx, [member.member_id], from, now);
+      if (from === 'unqualified') await notifyUnproven(tx, trainingClass, member, now);
       if (from === 'qualified') await effects.certify(tx, member, trainingClass, now);
     });
   return lateMembers.length;
+}
+
+/** Tells members without a certificate when a verified fact is missing, and what to do. */
+async function notifyUnproven(
+  tx: Db,
+  trainingClass: TrainingClass,
+  member: ClassMember,
+  now: Date,
+): Promise<void> {
+  const text = scopeFault(await verdictOn(tx, trainingClass.class_id, member.user_id));
+  if (text)
+    await notifyMembers(tx, trainingClass, [member], { title: '结业证书暂不能发放', text }, now);
 }
 
 /** Runs until the API stops. */

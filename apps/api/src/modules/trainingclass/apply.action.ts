@@ -2,8 +2,18 @@ import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { readPurchasables } from '../catalogue/package.store.ts';
-import { judgeScope, notInScope, type Scope, toComplete } from '../catalogue/scope.rules.ts';
+import {
+  judgeScope,
+  namesOf,
+  notInScope,
+  type Scope,
+  toComplete,
+  type Verdict,
+} from '../catalogue/scope.rules.ts';
 import { readScoped, type ScopedUser } from '../catalogue/scope.store.ts';
+import { findProof } from './member-scope.ts';
+import type { FactRow } from '../fact/fact.rules.ts';
+import { readFacts } from '../fact/fact.store.ts';
 import { logMembers, type MemberStep, openCourses } from './seats.action.ts';
 import { actionName, actionOf, isActive } from './trainingclass.rules.ts';
 import {
@@ -34,6 +44,7 @@ interface Judging {
   classes: Map<string, TrainingClass>;
   scopes: Map<string, Scope>;
   users: Map<string, ScopedUser>;
+  facts: Map<string, FactRow[]>;
   members: ClassMember[];
   steps: (MemberStep & { member: ClassMember })[];
 }
@@ -64,6 +75,7 @@ async function read(tx: Db, applications: readonly Application[]): Promise<Judgi
     classes,
     scopes: new Map(),
     users: await readScoped(tx, userIds),
+    facts: await readFacts(tx, userIds),
     members: [],
     steps: [],
   };
@@ -77,7 +89,7 @@ async function read(tx: Db, applications: readonly Application[]): Promise<Judgi
 }
 
 function judgeApplication(
-  { classes, scopes, users, members, steps }: Judging,
+  { classes, scopes, users, facts, members, steps }: Judging,
   { class_id, site_id, user_id, agree_version }: Application,
   now: Date,
 ): Applied | Error {
@@ -103,7 +115,10 @@ function judgeApplication(
       field: verdict.field,
     });
   if (action !== 'apply' && action !== 'wait') return refusalOf(action, other);
-  const to = action === 'wait' ? 'waiting' : trainingClass.review === 'Y' ? 'applied' : 'admitted';
+  const unproven = withoutProof(verdict, user, facts.get(user_id) ?? []);
+  if (unproven) return unproven;
+  const isReviewed = trainingClass.review === 'Y' || verdict.state !== 'in';
+  const to = action === 'wait' ? 'waiting' : isReviewed ? 'applied' : 'admitted';
   trainingClass.last_number += 1;
   if (to === 'waiting') trainingClass.waiting += 1;
   else trainingClass.taken += 1;
@@ -124,6 +139,23 @@ function judgeApplication(
   const actor = { actor_type: 'learner' as const, actor_id: user_id };
   steps.push({ member, from: membership?.member_status ?? '', to, actor });
   return { member, place: to === 'waiting' ? trainingClass.waiting : 0 };
+}
+
+/** A refusal, unless each fact that nobody has verified has a pending request with its proofs. */
+function withoutProof(
+  verdict: Verdict,
+  user: ScopedUser,
+  facts: readonly FactRow[],
+): Refusal | undefined {
+  if (verdict.state !== 'unverified') return undefined;
+  const open = verdict.fields.filter((field) => !findProof(facts, field, user[field]));
+  if (open.length === 0) return undefined;
+  return new Refusal(
+    400,
+    `本班限定学员范围，请上传${namesOf(open)}的证明，随报名一并审核`,
+    'fact_unverified',
+    { field: open[0] ?? '' },
+  );
 }
 
 /** 期 of another class of the same training that the person is in; 0 if unknown. */

@@ -5,6 +5,7 @@ import { readPurchasables } from '../catalogue/package.store.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
 import { noClass } from './apply.action.ts';
 import { leave } from './quit.action.ts';
+import { proveMember } from './member-scope.ts';
 import { logMembers, openCourses, notifyMembers } from './seats.action.ts';
 import { canBecome, memberNames } from './trainingclass.rules.ts';
 import {
@@ -44,6 +45,7 @@ export const moveFromList = (
       throw new Refusal(400, `当前状态为“${memberNames[member.member_status]}”，不在候补名单中`);
     if (trainingClass.status !== 'published' || now >= trainingClass.end_at)
       throw new Refusal(400, '培训班已结束或已取消');
+    await proveMember(tx, member, actor, now);
     const seats = Math.max(trainingClass.seats, trainingClass.taken + 1);
     await setClass(tx, class_id, {
       seats,
@@ -91,6 +93,7 @@ export const decideMember = (
       class_id,
     );
     if (to === 'admitted') {
+      await proveMember(tx, member, actor, now);
       await setMemberStatus(tx, [member.member_id], to, now);
       await logMembers(tx, [{ member, from: member.member_status, to, actor, reason }], now);
       await openCourses(tx, trainingClass, [{ ...member, actor }], now);

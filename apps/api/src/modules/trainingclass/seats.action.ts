@@ -1,6 +1,9 @@
 import type { Db } from '../../database/database.ts';
 import { type Actor, logStates } from '../../state-log/state-log.store.ts';
 import { readPurchasables } from '../catalogue/package.store.ts';
+import { readContent } from '../catalogue/catalogue.store.ts';
+import { judgeScope } from '../catalogue/scope.rules.ts';
+import { readScoped } from '../catalogue/scope.store.ts';
 import { openForAll } from '../learning/open.action.ts';
 import { insertMessages } from '../message/message.store.ts';
 import { ulid } from 'ulid';
@@ -100,37 +103,57 @@ export async function fillSeats(
     now < trainingClass.start_at && trainingClass.status === 'published' && free > 0
       ? await readFirstWaiting(tx, trainingClass.class_id, free)
       : [];
-  const to: MemberStatus = trainingClass.review === 'Y' ? 'applied' : 'admitted';
+  const reviewed = await readReviewed(tx, trainingClass, next);
+  const toOf = ({ user_id }: ClassMember): MemberStatus =>
+    reviewed.has(user_id) ? 'applied' : 'admitted';
   const actor: Actor = { actor_type: 'system', actor_id: 'waiting_list' };
-  await setMemberStatus(
-    tx,
-    next.map(({ member_id }) => member_id),
-    to,
-    now,
-  );
+  for (const to of ['applied', 'admitted'] as const)
+    await setMemberStatus(
+      tx,
+      next.filter((member) => toOf(member) === to).map(({ member_id }) => member_id),
+      to,
+      now,
+    );
   await logMembers(
     tx,
-    next.map((member) => ({ member, from: 'waiting' as const, to, actor })),
+    next.map((member) => ({ member, from: 'waiting' as const, to: toOf(member), actor })),
     now,
   );
   await setClass(tx, trainingClass.class_id, {
     taken: trainingClass.taken + next.length,
     waiting: trainingClass.waiting - next.length,
   });
-  if (to === 'admitted')
-    await openCourses(
-      tx,
-      trainingClass,
-      next.map((member) => ({ ...member, actor })),
-      now,
-    );
-  await notifyMembers(
+  const admitted = next.filter((member) => toOf(member) === 'admitted');
+  const applied = next.filter((member) => toOf(member) === 'applied');
+  await openCourses(
     tx,
     trainingClass,
-    next,
-    to === 'admitted'
-      ? { title: '候补成功', text: `您候补的“${className}”已有名额，您已被录取，课程已开通。` }
-      : { title: '候补成功', text: `您候补的“${className}”已有名额，报名正在审核。` },
+    admitted.map((member) => ({ ...member, actor })),
     now,
+  );
+  const title = '候补成功';
+  const text = `您候补的“${className}”已有名额，`;
+  const admittedText = `${text}您已被录取，课程已开通。`;
+  await notifyMembers(tx, trainingClass, admitted, { title, text: admittedText }, now);
+  const appliedText = `${text}报名正在审核。`;
+  await notifyMembers(tx, trainingClass, applied, { title, text: appliedText }, now);
+}
+
+/** Those whose admission somebody decides: everybody in a reviewed class, else people who are not in
+ * scope by verified facts. */
+async function readReviewed(
+  tx: Db,
+  { class_id, review }: TrainingClass,
+  members: readonly ClassMember[],
+): Promise<Set<string>> {
+  const ids = members.map(({ user_id }) => user_id);
+  if (review === 'Y') return new Set(ids);
+  const scope = (await readContent(tx, class_id))?.apply_scope ?? {};
+  const people = await readScoped(tx, ids);
+  return new Set(
+    ids.filter((id) => {
+      const person = people.get(id);
+      return !person || judgeScope(scope, person).state !== 'in';
+    }),
   );
 }

@@ -3,6 +3,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { type Actor, logState } from '../../state-log/state-log.store.ts';
 import { lockUser } from '../identity/user.store.ts';
 import { type ClassEffects, qualifyLate } from './qualify.action.ts';
+import { requireInScope } from './member-scope.ts';
 import { canSign, sessionId, statusOfSigning } from './sign.rules.ts';
 import { findSign, insertSign, putSign, type SignRow } from './sign.store.ts';
 import { findMember, type TrainingClass } from './trainingclass.store.ts';
@@ -40,6 +41,7 @@ export async function signIn(
   const sign = await findSign(db, membership);
   if (sign) return sign;
   if (!canSign(lesson, now)) throw signingClosed();
+  await requireInScope(db, trainingClass.class_id, user_id);
   const sign_status = statusOfSigning(lesson, now);
   await insertSign(db, { ...membership, sign_status, way, reason: '', actor_id, signed_at: now });
   const row = await findSign(db, membership);

@@ -4,6 +4,7 @@ import {
   trainingclassDownload,
   trainingclassList,
   trainingclassNotices,
+  trainingclassProve,
   trainingclassQuit,
   trainingclassResource,
   trainingclassTeachers,
@@ -18,10 +19,12 @@ import { Refusal } from '../../http/refusal.ts';
 import { runInTurn } from '../../locks/run-in-turn.ts';
 import { formatTime } from '../../http/format-time.ts';
 import { readTeachers } from '../catalogue/catalogue.store.ts';
+import { askToProve } from '../fact/ask.action.ts';
 import { downloadOf } from '../file/download.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
 import { startAdvancing } from './advance.job.ts';
 import { type Application, type Applied, applyAll } from './apply.action.ts';
+import { verdictOn } from './member-scope.ts';
 import type { ClassEffects } from './qualify.action.ts';
 import { quitClass } from './quit.action.ts';
 import { registerSigning } from './sign.routes.ts';
@@ -128,6 +131,13 @@ function registerApplying(
       user_id: person.user_id,
     });
     return myClass(member, place ?? (await placesOf(db, [member])).get(member.member_id) ?? 0);
+  });
+  answer(app, context, trainingclassProve, async ({ body, site, person, db }) => {
+    const { trainingClass } = await classOr404(db, site.site_id, body.class_id);
+    const verdict = await verdictOn(db, trainingClass.class_id, person.user_id);
+    if (verdict.state === 'unverified')
+      await askToProve(db, person.user_id, verdict.fields, body.file_ids, context.now());
+    return {};
   });
   answer(app, context, trainingclassQuit, async ({ body, site, person, db }) => {
     const owner = { site_id: site.site_id, user_id: person.user_id };

@@ -96,6 +96,7 @@ export function actionOf(
   if (now >= times.enroll_to || now >= times.start_at) return 'over';
   if (other !== undefined) return 'other';
   if (verdict.state === 'missing') return 'incomplete';
+  // What nobody has verified is decided with the application.
   if (times.taken < times.seats && times.waiting === 0) return 'apply';
   return times.waiting < times.waiting_limit ? 'wait' : 'full';
 }

@@ -139,6 +139,17 @@ export async function findMember(
   return row;
 }
 
+export const readUnqualified = (db: Db, userId: string): Promise<ClassMember[]> =>
+  db
+    .select()
+    .from(classMember)
+    .where(and(eq(classMember.user_id, userId), eq(classMember.member_status, 'unqualified')));
+
+export async function readMember(db: Db, memberId: string): Promise<ClassMember | undefined> {
+  const [row] = await db.select().from(classMember).where(eq(classMember.member_id, memberId));
+  return row;
+}
+
 /** Number of people ahead on the waiting list by member id; absent for others. */
 export async function placesOf(
   db: Db,

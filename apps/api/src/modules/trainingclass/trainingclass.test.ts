@@ -16,6 +16,7 @@ import {
 } from '@cme/contract';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyFacts } from '../../../test/facts.ts';
 import { type Learner, newLearner } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { newClass } from '../../../test/training-class.ts';
@@ -131,6 +132,7 @@ describe('applying', () => {
     const [one, far, blank] = await people(3);
     const set = (learner: Learner, values: Partial<typeof user.$inferInsert>) =>
       api.db.update(user).set(values).where(eq(user.user_id, learner.user_id));
+    await verifyFacts(api, one!, { level: 'A', area_id: '110105' });
     await set(far!, { area_id: '330106' });
     await set(blank!, { area_id: '' });
     expect(await look(class_id)).toMatchObject({

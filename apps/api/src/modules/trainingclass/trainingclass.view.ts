@@ -148,6 +148,9 @@ export function rowOf(
       missing === '' ? actionName(action, other || undefined) : `请先完善“${fieldNames[missing]}”`,
     can_quit: canQuit(trainingClass, member?.member_status, now) ? 'Y' : 'N',
     missing_field: missing,
+    ...(verdict.state === 'unverified' && (action === 'apply' || action === 'wait')
+      ? { unproven: verdict.fields.map((field) => fieldNames[field]) }
+      : {}),
     ...(member && asker ? { my: toMyClass(trainingClass, member, asker) } : {}),
   };
 }

@@ -32,6 +32,11 @@ export const classWords = {
   waitText: (count: number) =>
     `名额已满，您前面还有 ${count} 人候补。有人退出时按先后自动录取，并发送站内消息。`,
   reviewText: '提交后由培训单位审核，结果以站内消息通知。',
+  proofs: (names: readonly string[]) => `${names.join('、')}证明`,
+  proofsHint:
+    '本班限定学员范围，您填报的信息尚未核实。请上传职称证书、资格证书或单位证明，随报名一并审核',
+  proofFirst: '请上传证明材料',
+  proofOpen: '文件还没有传完，请等待完成，或删除后再提交',
   agree: '我已阅读并同意报名约定',
   agreement: [
     '本人资料真实，符合培训对象要求；',

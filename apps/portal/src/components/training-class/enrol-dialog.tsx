@@ -1,7 +1,13 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import { classAgreement, type DataOf, type MyClass, type trainingclassDetail } from '@cme/contract';
-import { Button, Icon, LinkTo, refresh } from '@cme/ui';
+import {
+  classAgreement,
+  type DataOf,
+  type FileRef,
+  type MyClass,
+  type trainingclassDetail,
+} from '@cme/contract';
+import { Button, Icon, lazyPart, LinkTo, refresh } from '@cme/ui';
 import { Checkbox, Modal } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -9,8 +15,9 @@ import { ClassFacts } from './class-facts.tsx';
 import css from './training-class.module.css';
 import { classWords as words } from './class.words.ts';
 
-const trainingclassApply = async () =>
-  (await import('@cme/contract/study/trainingclass')).trainingclassApply;
+const loadCalls = () => import('@cme/contract/study/trainingclass');
+
+const ProofsField = lazyPart(async () => (await import('./proofs-field.tsx')).ProofsField);
 
 type ClassDetail = DataOf<typeof trainingclassDetail>;
 
@@ -23,9 +30,20 @@ export function EnrolDialog({
   onClose: () => void;
 }) {
   const client = useQueryClient();
+  const [proofs, setProofs] = useState<FileRef[]>([]);
+  const [isUploading, setUploading] = useState(false);
+  const unproven = trainingClass.unproven ?? [];
   const apply = useMutation({
-    mutationFn: () =>
-      send(trainingclassApply, { class_id: trainingClass.class_id, agree_version: classAgreement }),
+    mutationFn: async () => {
+      const { class_id } = trainingClass;
+      const { trainingclassApply, trainingclassProve } = await loadCalls();
+      if (proofs.length > 0)
+        await send(trainingclassProve, {
+          class_id,
+          file_ids: proofs.map(({ file_id }) => file_id),
+        });
+      return send(trainingclassApply, { class_id, agree_version: classAgreement });
+    },
     onSettled: () => void refresh(client, { queryKey: ['trainingclass'] }),
   });
   const kind = trainingClass.action === 'wait' ? 'wait' : 'apply';
@@ -46,8 +64,17 @@ export function EnrolDialog({
             <p className={css.hint}>{words.waitText(trainingClass.waiting)}</p>
           ) : null}
           {trainingClass.review === 'Y' ? <p className={css.hint}>{words.reviewText}</p> : null}
+          {unproven.length > 0 ? (
+            <ProofsField
+              names={unproven}
+              value={proofs}
+              onChange={setProofs}
+              onBusy={setUploading}
+            />
+          ) : null}
           <AgreeAndSubmit
             kind={kind}
+            fault={findProofFault(unproven, proofs, isUploading)}
             isBusy={apply.isPending}
             error={apply.error?.message}
             onSubmit={() => apply.mutate()}
@@ -59,22 +86,34 @@ export function EnrolDialog({
   );
 }
 
+const findProofFault = (unproven: readonly string[], proofs: FileRef[], isUploading: boolean) =>
+  isUploading
+    ? words.proofOpen
+    : unproven.length > 0 && proofs.length === 0
+      ? words.proofFirst
+      : '';
+
 interface SubmitProps {
   kind: 'apply' | 'wait';
+  /** Why it cannot be sent yet. */
+  fault: string;
   isBusy: boolean;
   error: string | undefined;
   onSubmit: () => void;
   onClose: () => void;
 }
 
-function AgreeAndSubmit({ kind, isBusy, error, onSubmit, onClose }: SubmitProps) {
+function AgreeAndSubmit({ kind, fault, isBusy, error, onSubmit, onClose }: SubmitProps) {
   const [isAgreed, setAgreed] = useState(false);
   const [isMissing, setMissing] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const shownError = (isTried && fault) || error;
   const box = useRef<HTMLInputElement>(null);
   const submit = () => {
+    setTried(true);
     setMissing(!isAgreed);
-    if (isAgreed) onSubmit();
-    else box.current?.focus();
+    if (!isAgreed) box.current?.focus();
+    else if (fault === '') onSubmit();
   };
   return (
     <>
@@ -97,9 +136,9 @@ function AgreeAndSubmit({ kind, isBusy, error, onSubmit, onClose }: SubmitProps)
           {words.agreeFirst}
         </p>
       ) : null}
-      {error ? (
+      {shownError ? (
         <p role="alert" className={css.error}>
-          {error}
+          {shownError}
         </p>
       ) : null}
       <div className={css.dialogButtons}>

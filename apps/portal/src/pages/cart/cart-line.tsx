@@ -23,6 +23,7 @@ const marks: Record<string, IconName> = {
   price_changed: 'alert',
   not_for_you: 'info',
   incomplete: 'alert',
+  unverified: 'alert',
   class_only: 'info',
 };
 

@@ -26,6 +26,7 @@ export function ProfessionFields({ form, areas }: { form: RegistForm; areas: Are
   return (
     <fieldset className={css.group}>
       <legend>{words.profession}</legend>
+      <p className={css.once}>{words.professionOnce}</p>
       <div className={css.fields}>
         <div className={css.wide}>
           {areas.data ? (

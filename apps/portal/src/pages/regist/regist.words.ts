@@ -28,6 +28,7 @@ export const words = {
   female: '女',
   male: '男',
   birthDate: '出生日期',
+  professionOnce: '请如实填写：决定年度学时学分要求和可报名的培训班，以后变更需要提交证明。',
   area: '所在地区',
   unit: '工作单位',
   series: '专业系列',

@@ -261,6 +261,20 @@ describe('applying', () => {
     });
   });
 
+  it('requires a proof of what the class is limited to and nobody has verified', async () => {
+    mockReply(trainingclassDetail, detail({ unproven: ['专业级别'] }));
+    const { user } = renderPage(address, routes, { page, token: 'T1' });
+    const one = await session();
+    await waitFor(() => expect(one.getByRole('button', { name: /^报名/ })).toBeEnabled());
+    await user.click(one.getByRole('button', { name: /^报名/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: '确认报名' }));
+    expect(await dialog.findByRole('group', { name: /专业级别证明/ })).toBeVisible();
+    await user.click(dialog.getByRole('checkbox'));
+    await user.click(dialog.getByRole('button', { name: '提交报名' }));
+    expect(await dialog.findByText('请上传证明材料')).toBeVisible();
+    expect(requestsTo(trainingclassApply)).toEqual([]);
+  });
+
   it('keeps the dialog open and shows why it was rejected', async () => {
     mockRefusal(trainingclassApply, 400, '名额已满', 'class_full');
     const { user } = renderPage(address, routes, { page, token: 'T1' });

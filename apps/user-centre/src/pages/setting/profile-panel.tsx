@@ -1,13 +1,10 @@
-import { levels, type Option, postTypes, series, type UserInfo } from '@cme/contract';
+import type { UserInfo } from '@cme/contract';
 import { Button, ErrorState, Skeleton, toast, useUserInfo } from '@cme/ui';
 import { ProfileFields, useProfileForm } from '@cme/ui/forms';
 import { useState } from 'react';
 import css from './setting.module.css';
 import { words } from './setting.words.ts';
 import { takeFocus } from '@cme/ui/take-focus';
-
-const findName = (options: readonly Option[], code: string) =>
-  options.find((option) => option.code === code)?.name ?? words.none;
 
 /** Personal and professional data. */
 export function ProfilePanel() {
@@ -37,10 +34,6 @@ function Facts({ user, isBack, onEdit }: FactsProps) {
     [words.name, user.real_name],
     [words.mobile, user.mobile],
     [words.idNo, user.id_no],
-    [words.area, user.area_name || words.none],
-    [words.series, findName(series, user.series_code)],
-    [words.level, findName(levels, user.level)],
-    [words.postType, findName(postTypes, user.post_type)],
   ] as const;
   return (
     <>
@@ -52,25 +45,25 @@ function Facts({ user, isBack, onEdit }: FactsProps) {
           </div>
         ))}
       </dl>
-      <Button variant="default" ref={isBack ? takeFocus : undefined} onClick={onEdit}>
-        {words.edit}
-      </Button>
+      {getEmptyFields(user).length > 0 ? (
+        <Button variant="default" ref={isBack ? takeFocus : undefined} onClick={onEdit}>
+          {words.edit}
+        </Button>
+      ) : null}
     </>
   );
 }
 
-const fields = ['series_code', 'level', 'post_type'] as const;
+/** Facts are entered once here; later changes are requested in their own view. */
+const getEmptyFields = (user: UserInfo) =>
+  (['series_code', 'level', 'post_type'] as const).filter((field) => user[field] === '');
 
 function Edit({ user, onDone }: { user: UserInfo; onDone: () => void }) {
-  const { series_code, level, post_type } = user;
-  const { form, submit, isBusy, failure } = useProfileForm(
-    fields,
-    { series_code, level, post_type },
-    () => {
-      toast.success(words.saved);
-      onDone();
-    },
-  );
+  const [fields] = useState(() => getEmptyFields(user));
+  const { form, submit, isBusy, failure } = useProfileForm(fields, {}, () => {
+    toast.success(words.saved);
+    onDone();
+  });
   return (
     <form ref={takeFocus} tabIndex={-1} onSubmit={submit} noValidate aria-busy={isBusy}>
       <ProfileFields form={form} fields={fields} areaId={user.area_id} />

@@ -7,6 +7,8 @@ import { DevicesView } from './devices-view.tsx';
 import { DisplayPanel } from './display-panel.tsx';
 import { IdentityView } from './identity/identity-view.tsx';
 import { FactorView } from './factor-view.tsx';
+import { FactsView } from './facts/facts-view.tsx';
+import { UnitFactsView } from './facts/unit-facts-view.tsx';
 import { ExportView } from './export-view.tsx';
 import { MobileView } from './mobile-view.tsx';
 import { NotifyView } from './notify-view.tsx';
@@ -18,9 +20,10 @@ import css from './setting.module.css';
 import { words } from './setting.words.ts';
 import { UnitPanel } from './unit-panel.tsx';
 import { WechatPanel } from './wechat-panel.tsx';
+import { WorkPanel, type WorkView, workViews } from './work-panel.tsx';
 
-type AnyView = View | PersonalView;
-const allViews: readonly AnyView[] = [...views, ...personalViews];
+type AnyView = View | PersonalView | WorkView;
+const allViews: readonly AnyView[] = [...views, ...personalViews, ...workViews];
 const viewPages: Record<AnyView, () => React.JSX.Element> = {
   notify: NotifyView,
   consent: ConsentView,
@@ -31,6 +34,8 @@ const viewPages: Record<AnyView, () => React.JSX.Element> = {
   devices: DevicesView,
   factor: FactorView,
   identity: IdentityView,
+  facts: FactsView,
+  unit_facts: UnitFactsView,
 };
 
 /** The user's profile, unit and ways to sign in. */
@@ -51,6 +56,7 @@ export function SettingPage() {
       <h1>{words.title}</h1>
       <UnitPanel />
       <ProfilePanel />
+      <WorkPanel left={left} />
       <SecurityPanel left={left} />
       <WechatPanel />
       <DisplayPanel />

@@ -7,7 +7,9 @@ import {
   factorState,
   identityState,
   messageChoices,
+  myFacts,
   myUnit,
+  unitFacts,
   wechatState,
 } from '@cme/contract';
 import { queryOptions } from '@tanstack/react-query';
@@ -57,6 +59,21 @@ export const identityQuery = () =>
   queryOptions({
     queryKey: ['verify_identity'],
     queryFn: ({ signal }) => send(identityState, {}, { signal }),
+    staleTime: 0,
+  });
+
+/** The unit or the centre may decide at any time. */
+export const factsQuery = () =>
+  queryOptions({
+    queryKey: ['person_facts'],
+    queryFn: ({ signal }) => send(myFacts, {}, { signal }),
+    staleTime: 0,
+  });
+
+export const unitFactsQuery = () =>
+  queryOptions({
+    queryKey: ['unit_facts'],
+    queryFn: ({ signal }) => send(unitFacts, { page_size: 50 }, { signal }),
     staleTime: 0,
   });
 

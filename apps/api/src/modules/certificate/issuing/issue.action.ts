@@ -3,7 +3,8 @@ import { ulid } from 'ulid';
 import type { Db } from '../../../database/database.ts';
 import { missingGlyphs } from '../../../printing/fonts.ts';
 import { formatDay } from '../../../http/format-time.ts';
-import { findUser } from '../../identity/user.store.ts';
+import type { FactField } from '../../catalogue/scope.rules.ts';
+import { findScoped } from '../../catalogue/scope.store.ts';
 import { insertMessages } from '../../message/message.store.ts';
 import { readSites } from '../../../sites/site.store.ts';
 import { canonical, sha256Of } from './canonical.ts';
@@ -67,9 +68,10 @@ async function freeze(
     credit_type,
     replaces,
   } = request;
-  const person = await findUser(tx, user_id);
+  const person = await findScoped(tx, user_id);
   const site = (await readSites(tx)).find((site) => site.site_id === site_id);
   if (!person || !site) throw new Error('a certificate needs its holder and its site');
+  const isVerified = (field: FactField) => person.verified.includes(field);
   const issuer = await issuerOf(tx, site_id, site.site_name);
   const cert_no = number ?? (await nextNumber(tx, issuer.code, year, kind));
   const snapshot: Snapshot = {
@@ -88,8 +90,9 @@ async function freeze(
     id_type: person.id_type,
     id_hash: person.id_hash,
     unit_name: person.unit_name,
-    series_name: nameOf(series, person.series_code),
-    level_name: nameOf(levels, person.level),
+    // A certificate states nothing that nobody has verified.
+    series_name: isVerified('series_code') ? nameOf(series, person.series_code) : '',
+    level_name: isVerified('level') ? nameOf(levels, person.level) : '',
     statement,
     rows,
     hours,

@@ -1,4 +1,4 @@
-import { profilePutOff, userUpdate } from '@cme/contract';
+import { factKinds, profilePutOff, userUpdate } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../context.ts';
 import { answer } from '../../../http/answer.ts';
@@ -23,6 +23,7 @@ export function registerProfile(
     const row = await db.transaction(async (tx) => {
       const user = await lockUser(tx, person.user_id);
       if (!user) throw new Refusal(401, '请先登陆', 'need_login');
+      refuseKnownFacts(user, rest);
       if (unit_id === undefined && unit_name !== undefined) refuseInsideUnit(user, unit_name);
       const typed = unit_id === undefined ? { unit_name } : {};
       await setProfile(tx, user.user_id, withoutUndefined({ ...rest, ...typed }));
@@ -41,6 +42,30 @@ export function registerProfile(
     await putOffProfile(db, session.session_id);
     return {};
   });
+}
+
+const factNames = {
+  level: '专业级别',
+  series_code: '专业系列',
+  post_type: '岗位类型',
+  area_id: '所在地区',
+} as const;
+
+/** Facts are entered once; they decide requirements and admissions, so a change needs a proof. */
+function refuseKnownFacts(
+  user: UserRow,
+  given: { [Kind in (typeof factKinds)[number]]?: string | undefined },
+): void {
+  const kind = factKinds.find(
+    (name) => user[name] !== '' && given[name] !== undefined && given[name] !== user[name],
+  );
+  if (!kind) return;
+  throw new Refusal(
+    400,
+    `“${factNames[kind]}”已经填报，不能直接修改，请在账号设置的“职称与岗位”提交变更申请和证明`,
+    'fact_locked',
+    { field: kind },
+  );
 }
 
 /** Membership of a unit ends before a free-text workplace is stored. */

@@ -1,0 +1,78 @@
+import type { AppContext } from '../../context.ts';
+import { NotPossible } from '../../http/not-possible.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { requireTwo } from '../../modules/approval/approval.store.ts';
+import { classEffects } from '../../modules/certificate/issuing/of-class.action.ts';
+import { decideFact, decidersOf, type FactVerdict } from '../../modules/fact/decide.action.ts';
+import { type FactRow, kindNames, valueName } from '../../modules/fact/fact.rules.ts';
+import { findFact } from '../../modules/fact/fact.store.ts';
+import { findUser, type UserRow } from '../../modules/identity/user.store.ts';
+import { qualifyProven } from '../../modules/trainingclass/qualify.action.ts';
+import type { Account } from '../account.ts';
+import type { Decision } from './decision.ts';
+
+const gone = () => new NotPossible('没有这项申请，或已处理');
+
+async function pendingOf(
+  { db }: AppContext,
+  id: string,
+): Promise<{ row: FactRow; person: UserRow }> {
+  const row = await findFact(db, id);
+  const person = row && (await findUser(db, row.user_id));
+  if (!person || row.fact_status !== 'waiting') throw gone();
+  return { row, person };
+}
+
+/** A pending request of the acting account's site that no unit decides. */
+export async function findCentreFact(
+  context: AppContext,
+  id: string,
+  { user_id, roles }: Pick<Account, 'user_id' | 'roles'>,
+): Promise<{ row: FactRow; person: UserRow }> {
+  const { row, person } = await pendingOf(context, id);
+  if (row.user_id === user_id) throw new NotPossible('不能办理自己的申请');
+  if (!roles.includes('super') && (await findUser(context.db, user_id))?.site_id !== row.site_id)
+    throw new NotPossible('这是其他站点的申请');
+  if ((await decidersOf(context.db, person)).length > 0)
+    throw new NotPossible('该学员的单位有管理员，由单位审核');
+  return { row, person };
+}
+
+/** Whether a request asks for another value than the account has. */
+export const isChange = ({ kind, value }: FactRow, person: UserRow): boolean =>
+  kind !== 'unit_id' && person[kind] !== value;
+
+export async function decide(
+  context: AppContext,
+  verdict: FactVerdict,
+  actor_id: string,
+): Promise<void> {
+  const effects = (tx: AppContext['db'], userId: string, now: Date) =>
+    qualifyProven(tx, classEffects, userId, now);
+  try {
+    const actor = { actor_type: 'staff' as const, actor_id };
+    await decideFact(context.db, effects, verdict, actor, context.now());
+  } catch (error) {
+    throw error instanceof Refusal ? new NotPossible(error.message) : error;
+  }
+}
+
+/** A change of a fact: its request. */
+export const factChangeOf: Decision = {
+  role: 'certificate_officer',
+  async facts(context, [id = '']) {
+    const { row, person } = await pendingOf(context, id);
+    if (row.kind === 'unit_id') throw gone();
+    const { kind, value, effective_from } = row;
+    const before = valueName(kind, person[kind]);
+    return `${kindNames[kind]}变更：${before} → ${valueName(kind, value)}，自${effective_from}起`;
+  },
+  async run(context, [id = ''], people) {
+    requireTwo(people, '职称与岗位变更');
+    const confirmed = await findUser(context.db, people.confirmed_by);
+    const account = { user_id: people.confirmed_by, roles: confirmed?.roles ?? [] };
+    await findCentreFact(context, id, account);
+    await decide(context, { fact_id: id, decision: 'approve', reason: '' }, people.confirmed_by);
+    return '已变更';
+  },
+};
