@@ -8,10 +8,12 @@ import { logMembers, type MemberStep, openCourses } from './seats.action.ts';
 import { actionName, actionOf, isActive } from './trainingclass.rules.ts';
 import {
   type ClassMember,
+  isRefusedInTraining,
   lockClasses,
   lockMembers,
   putMembers,
   readMembersOf,
+  readRefusedMembers,
   setClass,
   type TrainingClass,
 } from './trainingclass.store.ts';
@@ -35,6 +37,8 @@ interface Judging {
   scopes: Map<string, Scope>;
   users: Map<string, ScopedUser>;
   members: ClassMember[];
+  /** Rejected or removed before. */
+  refused: ClassMember[];
   steps: (MemberStep & { member: ClassMember })[];
 }
 
@@ -65,6 +69,7 @@ async function read(tx: Db, applications: readonly Application[]): Promise<Judgi
     scopes: new Map(),
     users: await readScoped(tx, userIds),
     members: [],
+    refused: [],
     steps: [],
   };
   for (const [site_id, trainingClass] of Map.groupBy(classes.values(), (item) => item.site_id)) {
@@ -72,12 +77,13 @@ async function read(tx: Db, applications: readonly Application[]): Promise<Judgi
     for (const [id, { content }] of await readPurchasables(tx, site_id, ids))
       judging.scopes.set(id, content.apply_scope);
     judging.members.push(...(await readMembersOf(tx, site_id, userIds)));
+    judging.refused.push(...(await readRefusedMembers(tx, site_id, userIds)));
   }
   return judging;
 }
 
 function judgeApplication(
-  { classes, scopes, users, members, steps }: Judging,
+  { classes, scopes, users, members, refused, steps }: Judging,
   { class_id, site_id, user_id, agree_version }: Application,
   now: Date,
 ): Applied | Error {
@@ -97,13 +103,17 @@ function judgeApplication(
   if (membership && isActive(membership.member_status)) return { member: membership };
   const other = findOtherClass(ownMembers, trainingClass, classes);
   const verdict = judgeScope(scope, user);
-  const action = actionOf(trainingClass, { mine: membership?.member_status, other, verdict }, now);
+  const before = refused.find((row) => row.user_id === user_id && row.class_id === class_id);
+  const mine = membership?.member_status ?? before?.member_status;
+  const action = actionOf(trainingClass, { mine, other, verdict }, now);
   if (action === 'incomplete' && verdict.state === 'missing')
     return new Refusal(400, toComplete(verdict.field), 'profile_incomplete', {
       field: verdict.field,
     });
   if (action !== 'apply' && action !== 'wait') return refusalOf(action, other);
-  const to = action === 'wait' ? 'waiting' : trainingClass.review === 'Y' ? 'applied' : 'admitted';
+  const isReviewed =
+    trainingClass.review === 'Y' || isRefusedInTraining(refused, user_id, trainingClass);
+  const to = action === 'wait' ? 'waiting' : isReviewed ? 'applied' : 'admitted';
   trainingClass.last_number += 1;
   if (to === 'waiting') trainingClass.waiting += 1;
   else trainingClass.taken += 1;

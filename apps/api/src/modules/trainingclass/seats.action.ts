@@ -7,7 +7,9 @@ import { ulid } from 'ulid';
 import { canBecome } from './trainingclass.rules.ts';
 import {
   type ClassMember,
+  isRefusedInTraining,
   readFirstWaiting,
+  readRefusedMembers,
   setClass,
   setMemberStatus,
   type TrainingClass,
@@ -100,34 +102,52 @@ export async function fillSeats(
     now < trainingClass.start_at && trainingClass.status === 'published' && free > 0
       ? await readFirstWaiting(tx, trainingClass.class_id, free)
       : [];
-  const to: MemberStatus = trainingClass.review === 'Y' ? 'applied' : 'admitted';
+  const refused = await readRefusedMembers(
+    tx,
+    trainingClass.site_id,
+    next.map(({ user_id }) => user_id),
+  );
+  const isReviewed = ({ user_id }: ClassMember) =>
+    trainingClass.review === 'Y' || isRefusedInTraining(refused, user_id, trainingClass);
+  await setClass(tx, trainingClass.class_id, {
+    taken: trainingClass.taken + next.length,
+    waiting: trainingClass.waiting - next.length,
+  });
+  await seat(tx, trainingClass, next.filter(isReviewed), { to: 'applied', className, now });
+  const others = next.filter((member) => !isReviewed(member));
+  await seat(tx, trainingClass, others, { to: 'admitted', className, now });
+}
+
+/** Gives a free seat to each of these people of the waiting list. */
+async function seat(
+  tx: Db,
+  trainingClass: TrainingClass,
+  members: readonly ClassMember[],
+  { to, className, now }: { to: 'applied' | 'admitted'; className: string; now: Date },
+): Promise<void> {
   const actor: Actor = { actor_type: 'system', actor_id: 'waiting_list' };
   await setMemberStatus(
     tx,
-    next.map(({ member_id }) => member_id),
+    members.map(({ member_id }) => member_id),
     to,
     now,
   );
   await logMembers(
     tx,
-    next.map((member) => ({ member, from: 'waiting' as const, to, actor })),
+    members.map((member) => ({ member, from: 'waiting' as const, to, actor })),
     now,
   );
-  await setClass(tx, trainingClass.class_id, {
-    taken: trainingClass.taken + next.length,
-    waiting: trainingClass.waiting - next.length,
-  });
   if (to === 'admitted')
     await openCourses(
       tx,
       trainingClass,
-      next.map((member) => ({ ...member, actor })),
+      members.map((member) => ({ ...member, actor })),
       now,
     );
   await notifyMembers(
     tx,
     trainingClass,
-    next,
+    members,
     to === 'admitted'
       ? { title: '候补成功', text: `您候补的“${className}”已有名额，您已被录取，课程已开通。` }
       : { title: '候补成功', text: `您候补的“${className}”已有名额，报名正在审核。` },

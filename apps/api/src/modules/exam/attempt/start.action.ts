@@ -16,6 +16,7 @@ import {
   lastAttemptNo,
   lockAttempt,
   readAttemptSummaries,
+  readEarlierUses,
   moveToPage,
 } from '../exam.store.ts';
 import { closeDue } from './finish.action.ts';
@@ -61,12 +62,16 @@ export function startExam(
     const attempts = (await readAttemptSummaries(tx, [learning.learning_id])).filter(
       ({ paper_id }) => paper_id === paper.paper_id,
     );
+    const earlier = (await readEarlierUses(tx, [learning.learning_id])).filter(
+      ({ paper_id }) => paper_id === paper.paper_id,
+    );
     const { action, reason, cooling_until } = actionOf({
       learn_status: statusAt(learning, now),
       progress: learning.progress,
       paper,
       policy: frozen.policy,
       attempts,
+      earlier,
       now,
     });
     if (action !== 'can_start') throw notStartable(action, reason, cooling_until);

@@ -13,6 +13,7 @@ import {
   type AttemptSummary,
   markBooked,
   readAttemptSummaries,
+  readEarlierUses,
 } from '../exam.store.ts';
 import { readFrozenPaper } from '../paper/paper.store.ts';
 
@@ -84,9 +85,12 @@ async function isLast(
       learning_id === attempt.learning_id && paper_id === attempt.paper_id,
   );
   const used = countedOf(summaries);
+  const earlier = (await readEarlierUses(tx, [attempt.learning_id])).filter(
+    ({ paper_id }) => paper_id === attempt.paper_id,
+  );
   return (
     !hasPassed(summaries) &&
-    used.length >= policy.max_attempts &&
+    earlier.length + used.length >= policy.max_attempts &&
     used.every(({ attempt_status }) => attempt_status === 'graded' || attempt_status === 'voided')
   );
 }
