@@ -111,8 +111,13 @@ export const declare: Record<string, Command> = {
         ...one.trail.map(({ at, name, who: by, reason }) => [at, name, by, reason]),
         ...(one.earlier ?? []).map((item) => [
           item.is_same === 'Y' ? '此前申报（同一活动）' : '本年度其他退回、驳回',
-          ...[item.at, item.declare_no, item.activity_no || item.activity_name, item.state],
-          ...[item.unit_name, item.who, item.reason],
+          item.at,
+          item.declare_no,
+          item.activity_no || item.activity_name,
+          item.state,
+          item.unit_name,
+          item.who,
+          item.reason,
         ]),
         [one.can_audit === 'Y' ? '可以审核' : one.blocked],
       ]);

@@ -61,7 +61,9 @@ export const identity: Record<string, Command> = {
           : []),
       ];
       for (const before of await readRejected(db, row.user_id))
-        lines.push(`此前未通过  ${formatTime(before.decided_at ?? before.created_at)}  ${before.reply}`);
+        lines.push(
+          `此前未通过  ${formatTime(before.decided_at ?? before.created_at)}  ${before.reply}`,
+        );
       for (const { file_id, name } of await picturesOf(db, id)) {
         const file = await fileOfOwner(db, { owner_type: fileOwner, owner_id: id }, file_id);
         lines.push(`${name}  ${downloadOf(context, site, file).url}`);

@@ -102,7 +102,10 @@ export const unit: Record<string, Command> = {
       const applicants = await applicantsOf(db, keysOf(context.settings), rows);
       return formatTable(
         applicants.map((item) => [
-          ...[item.application_id, item.real_name, item.unit.name, item.created_at],
+          item.application_id,
+          item.real_name,
+          item.unit.name,
+          item.created_at,
           item.is_registration === 'Y' ? '注册申请' : '加入单位',
           (item.refused_before ?? [])
             .map(({ unit_name, reason }) => `曾被${unit_name}退回：${reason}`)

@@ -100,9 +100,7 @@ function useChange() {
     mutationFn: (work: () => Promise<MyUnit>) => work(),
     onSuccess: (mine) => {
       client.setQueryData(queryKey, mine);
-      toast.success(
-        mine.application?.status === 'waiting' ? words.asked : words.withdrawnToast,
-      );
+      toast.success(mine.application?.status === 'waiting' ? words.asked : words.withdrawnToast);
     },
     onError: (error: Error) => {
       toast.error(error.message);

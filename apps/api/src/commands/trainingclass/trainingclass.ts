@@ -24,10 +24,12 @@ import {
   statusNames,
 } from '../../modules/trainingclass/trainingclass.rules.ts';
 import {
-  readClasses,
   isRefusedInTraining,
-  readMembers,
   readRefusedMembers,
+} from '../../modules/trainingclass/refused.store.ts';
+import {
+  readClasses,
+  readMembers,
   type TrainingClass,
 } from '../../modules/trainingclass/trainingclass.store.ts';
 import { readStates } from '../../state-log/state-log.store.ts';

@@ -6,12 +6,8 @@ import { statusAt } from '../learning/learning.rules.ts';
 import type { Learning } from '../learning/learning.store.ts';
 import { openSurveys } from '../survey/survey.store.ts';
 import { actionOf, countedOf, type ExamAction, isDue } from './action.rules.ts';
-import {
-  type AttemptSummary,
-  type EarlierUse,
-  readAttemptSummaries,
-  readEarlierUses,
-} from './exam.store.ts';
+import { type EarlierUse, readEarlierUses } from './earlier-use.store.ts';
+import { type AttemptSummary, readAttemptSummaries } from './exam.store.ts';
 import { closeIfDue } from './attempt/finish.action.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
 import { type FrozenPaper, questionCount } from './paper/paper.rules.ts';

@@ -47,8 +47,7 @@ export async function firstAuditOf(
 ) {
   const own = await ownUnitOf(db, declarer);
   const keepingId = await keepingUnitOf(db, row, number_of, own.unit_id !== '', now);
-  const keeping =
-    keepingId === '' ? undefined : await findUnit(db, declarer.site_id, keepingId);
+  const keeping = keepingId === '' ? undefined : await findUnit(db, declarer.site_id, keepingId);
   const unit = keeping ? { unit_id: keeping.unit_id, unit_name: keeping.name } : own;
   const admins = unit.unit_id === '' ? [] : await adminsOf(db, unit.unit_id);
   const step = admins.some((admin) => admin !== declarer.user_id) ? 'unit' : 'centre';

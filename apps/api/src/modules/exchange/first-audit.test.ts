@@ -67,8 +67,7 @@ async function refused(decision: 'return' | 'reject', more: Partial<DeclareDraft
   const kept = { audit_step: 'unit', unit_name };
   return { learner, admin, declare_no, kept };
 }
-const leave = (learner: Learner) =>
-  api.send(leaveUnit, { unit_name: '自己填写的诊所' }, learner);
+const leave = (learner: Learner) => api.send(leaveUnit, { unit_name: '自己填写的诊所' }, learner);
 
 describe('an activity that a unit has refused', () => {
   it.each<[string, Partial<DeclareDraft>]>([

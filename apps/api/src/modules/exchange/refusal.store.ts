@@ -22,8 +22,17 @@ export async function insertRefusal(
   const { start_on, end_on, unit_id, unit_name } = row;
   await tx.insert(declareRefusal).values({
     ...refusal,
-    ...{ site_id, declare_no, user_id, year, kind_code, activity_no, activity_name },
-    ...{ start_on, end_on, unit_id, unit_name },
+    site_id,
+    declare_no,
+    user_id,
+    year,
+    kind_code,
+    activity_no,
+    activity_name,
+    start_on,
+    end_on,
+    unit_id,
+    unit_name,
     id: ulid(refusal.at.getTime()),
     number_key: numberKey(activity_no),
   });

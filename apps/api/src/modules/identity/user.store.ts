@@ -75,8 +75,17 @@ export async function insertHashed(
     post_type,
     agree_version,
   } = person;
-  const { department, post_name, title_name, verify_status, unit_id, unit_status, status, admission, roles } =
-    person;
+  const {
+    department,
+    post_name,
+    title_name,
+    verify_status,
+    unit_id,
+    unit_status,
+    status,
+    admission,
+    roles,
+  } = person;
   const isTaken = await isTakenUnderOtherKey(db, keys, { site_id, mobile, id_type, id_no });
   if (isTaken) return isTaken;
   const [row] = await db
@@ -230,7 +239,12 @@ export async function setIdentity(
     })
     .where(eq(user.user_id, user_id));
   const { site_id } = row;
-  await connectFormerAccounts(tx, keys, { user_id, site_id, id_type: row.id_type as IdKind, id_no });
+  await connectFormerAccounts(tx, keys, {
+    user_id,
+    site_id,
+    id_type: row.id_type as IdKind,
+    id_no,
+  });
 }
 
 /** Display name of a closed account. */
@@ -262,11 +276,7 @@ export async function anonymiseUser(tx: Db, keys: Keys, user_id: string): Promis
     .where(eq(user.user_id, user_id));
 }
 
-export async function setAdmission(
-  tx: Db,
-  user_id: string,
-  admission: Admission,
-): Promise<void> {
+export async function setAdmission(tx: Db, user_id: string, admission: Admission): Promise<void> {
   await tx.update(user).set({ admission }).where(eq(user.user_id, user_id));
 }
 

@@ -140,9 +140,7 @@ describe('a site that is closed to outsiders', () => {
       if (code !== 'not_admitted') answered.push(`${call.path}: ${code}`);
     }
     expect(answered).toEqual([]);
-    expect(await refusal(api.send(fileStart, {} as never, who))).toContain(
-      'not_admitted',
-    );
+    expect(await refusal(api.send(fileStart, {} as never, who))).toContain('not_admitted');
   });
 
   test('signs a stranger out and in again, still waiting', async () => {
@@ -166,9 +164,7 @@ describe('a site that is closed to outsiders', () => {
     const told = await api.db.select().from(message).where(eq(message.user_id, who.user_id));
     expect(told.map(({ title }) => title)).toEqual(['您的注册申请已通过']);
     const states = await readStates(api.db, 'user_admission', who.user_id);
-    expect(states.map(({ to, actor_id }) => [to, actor_id])).toEqual([
-      ['admitted', admin.user_id],
-    ]);
+    expect(states.map(({ to, actor_id }) => [to, actor_id])).toEqual([['admitted', admin.user_id]]);
   });
 
   test('shows a refused person the reason; asking again does not hide it from the unit', async () => {

@@ -33,13 +33,7 @@ export const unitGone = () =>
   new Refusal(400, '没有找到该单位，请重新选择', 'bad_request', { field: 'unit_name' });
 
 /** Changes whether the site admits a person, and logs it. */
-async function admit(
-  tx: Db,
-  user: UserRow,
-  to: Admission,
-  actor: Actor,
-  now: Date,
-): Promise<void> {
+async function admit(tx: Db, user: UserRow, to: Admission, actor: Actor, now: Date): Promise<void> {
   if (user.admission === to) return;
   await setAdmission(tx, user.user_id, to);
   await logState(tx, {

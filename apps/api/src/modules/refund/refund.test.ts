@@ -201,9 +201,9 @@ describe('a refund', () => {
     await approveRefund(cashier.api.context, first.refund_no, 'finance');
     await ended(first.refund_no);
     const second = await apply(order_code, [items[1]!]);
-    await expect(
-      approveRefund(cashier.api.context, second.refund_no, 'finance'),
-    ).rejects.toThrow('超过500元的退款须由两人办理');
+    await expect(approveRefund(cashier.api.context, second.refund_no, 'finance')).rejects.toThrow(
+      '超过500元的退款须由两人办理',
+    );
     await rejectRefund(cashier.api.context, completion, second.refund_no, 'finance', '请说明原因');
     const again = await apply(order_code, [items[1]!]);
     await expect(approveRefund(cashier.api.context, again.refund_no, 'finance')).rejects.toThrow(

@@ -6,14 +6,13 @@ import { judgeScope, notInScope, type Scope, toComplete } from '../catalogue/sco
 import { readScoped, type ScopedUser } from '../catalogue/scope.store.ts';
 import { logMembers, type MemberStep, openCourses } from './seats.action.ts';
 import { actionName, actionOf, isActive } from './trainingclass.rules.ts';
+import { isRefusedInTraining, readRefusedMembers } from './refused.store.ts';
 import {
   type ClassMember,
-  isRefusedInTraining,
   lockClasses,
   lockMembers,
   putMembers,
   readMembersOf,
-  readRefusedMembers,
   setClass,
   type TrainingClass,
 } from './trainingclass.store.ts';

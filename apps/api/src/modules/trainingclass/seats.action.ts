@@ -5,11 +5,10 @@ import { openForAll } from '../learning/open.action.ts';
 import { insertMessages } from '../message/message.store.ts';
 import { ulid } from 'ulid';
 import { canBecome } from './trainingclass.rules.ts';
+import { isRefusedInTraining, readRefusedMembers } from './refused.store.ts';
 import {
   type ClassMember,
-  isRefusedInTraining,
   readFirstWaiting,
-  readRefusedMembers,
   setClass,
   setMemberStatus,
   type TrainingClass,

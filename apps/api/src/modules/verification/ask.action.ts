@@ -18,7 +18,12 @@ import { requireConsent } from '../identity/consent/consent.store.ts';
 import { type Keys, seal } from '../identity/secret.rules.ts';
 import { idNumberOf, lockUser, setVerified, type UserRow } from '../identity/user.store.ts';
 import { dropPictures, fileOwner } from './pictures.ts';
-import { closeRequest, hasBeenRejected, insertRequest, newestRequest } from './verification.store.ts';
+import {
+  closeRequest,
+  hasBeenRejected,
+  insertRequest,
+  newestRequest,
+} from './verification.store.ts';
 
 const field = (name: string) => ({ field: name });
 const alreadyWaiting = () => new Refusal(400, '已有申请正在审核，请等待结果', 'identity_state');

@@ -55,9 +55,11 @@ it('enrolling again gives no new attempts, and does not end the cooldown', async
   expect(again.learning_id).not.toBe(who.learning_id);
   expect(await codeOf(start(exam, again))).toBe('exam_cooling');
   api.clock.pass(20 * 60_000);
-  expect(
-    await api.send(examIntro, { course_id: exam.course.id }, again),
-  ).toMatchObject({ attempts_used: 2, max_attempts: 3, exam_action: 'can_start' });
+  expect(await api.send(examIntro, { course_id: exam.course.id }, again)).toMatchObject({
+    attempts_used: 2,
+    max_attempts: 3,
+    exam_action: 'can_start',
+  });
   await fail(exam, again);
   expect(await codeOf(start(exam, again))).toBe('exam_exhausted');
   const third = await enrolAgain(exam, again);

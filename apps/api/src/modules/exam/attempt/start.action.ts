@@ -10,13 +10,13 @@ import { refuseSuspended } from '../../learning/suspend.action.ts';
 import { actionOf, deadlineOf, graceMs, isDue } from '../action.rules.ts';
 import { draw } from '../paper/draw.rules.ts';
 import { noPaper, notStartable } from '../exam.refusals.ts';
+import { readEarlierUses } from '../earlier-use.store.ts';
 import {
   type Attempt,
   insertAttempts,
   lastAttemptNo,
   lockAttempt,
   readAttemptSummaries,
-  readEarlierUses,
   moveToPage,
 } from '../exam.store.ts';
 import { closeDue } from './finish.action.ts';

@@ -8,12 +8,12 @@ import type { NewMessage } from '../../message/message.tables.ts';
 import { countedOf, hasPassed } from '../action.rules.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
 import { lockEnrolmentAndAttempt } from '../attempt/attempt.lock.ts';
+import { readEarlierUses } from '../earlier-use.store.ts';
 import {
   type Attempt,
   type AttemptSummary,
   markBooked,
   readAttemptSummaries,
-  readEarlierUses,
 } from '../exam.store.ts';
 import { readFrozenPaper } from '../paper/paper.store.ts';
 

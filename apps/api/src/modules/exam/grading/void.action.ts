@@ -10,7 +10,8 @@ import { countedOf, hasPassed } from '../action.rules.ts';
 import { actorOf, type Decided } from './decision.rules.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
 import { lockEnrolmentAndAttempt } from '../attempt/attempt.lock.ts';
-import { type Attempt, readAttemptSummaries, readEarlierUses, updateAttempt } from '../exam.store.ts';
+import { readEarlierUses } from '../earlier-use.store.ts';
+import { type Attempt, readAttemptSummaries, updateAttempt } from '../exam.store.ts';
 import { readFrozenPaper } from '../paper/paper.store.ts';
 
 /**
