@@ -53,8 +53,13 @@ test('on a closed site, a stranger who registers sees only where the registratio
   await expect(heading).toHaveText('注册申请未通过');
   await expect(page.getByText('花名册中没有您的姓名，请先到人事科登记')).toBeVisible();
   await expectAccessible(page, complaints);
-  await page.getByRole('button', { name: '重新申请' }).click();
-  await expect(heading).toHaveText('注册申请待审核');
+  await page.getByRole('button', { name: '申请其他单位' }).click();
+  const otherUnit = page.getByRole('combobox', { name: '工作单位' });
+  await otherUnit.fill('康复');
+  await page.getByRole('option', { name: /康复分院/ }).click();
+  await expectAccessible(page, complaints);
+  await page.getByRole('button', { name: '提交申请' }).click();
+  await expect(page.getByText('您的注册由“清渚市第一人民医院康复分院”审核')).toBeVisible();
   await decide(person.name, 'approve');
   await page.goto(`${origins.hospital}/user/setting`);
   await expect(page.getByText('您已加入：')).toBeVisible();
@@ -62,10 +67,10 @@ test('on a closed site, a stranger who registers sees only where the registratio
   await expectRegistered(page, person.name);
 
   await page.getByRole('button', { name: '申请调入其他单位' }).click();
-  await page.getByRole('combobox', { name: '工作单位' }).fill('康复');
-  await page.getByRole('option', { name: /康复分院/ }).click();
+  await page.getByRole('combobox', { name: '工作单位' }).fill('清渚市第一');
+  await page.getByRole('option', { name: /^清渚市第一人民医院(?!康复)/ }).first().click();
   await page.getByRole('button', { name: '提交申请' }).click();
-  await expect(page.getByText('等待“清渚市第一人民医院康复分院”审核')).toBeVisible();
+  await expect(page.getByText('等待“清渚市第一人民医院”审核')).toBeVisible();
   await decide(person.name, 'approve');
   await page.reload();
   await expect(page.getByText('您已加入：')).toBeVisible();

@@ -11,6 +11,7 @@ import { confirmWidth } from '../forms/widths.ts';
 import { Drawing } from '../states/drawing.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { toast } from '../toast/toast.ts';
+import { AdmissionUnit } from './admission-unit.tsx';
 import { admissionWords as words } from './admission.words.ts';
 import { useSignOut } from './sign-out.ts';
 import { userInfoQuery } from './use-user-info.ts';
@@ -57,9 +58,10 @@ function Standing({ mine, onSignOut }: { mine: MyUnit; onSignOut: () => void }) 
   const isRefused = status === 'refused';
   const title = isWaiting ? words.waiting : isRefused ? words.refused : words.withdrawn;
   const change = useChange();
-  const ask = () => application && change.mutate(() => send(joinUnit, application.unit));
+  const [isChoosing, setChoosing] = useState(false);
+  const ask = (unit_id: string) => change.mutate(() => send(joinUnit, { unit_id }));
   return (
-    <div className="notice notice-whole" role="status">
+    <div className="notice notice-whole">
       <PageHead name={title} isHidden />
       <Drawing name={isWaiting ? 'early' : 'closed'} />
       <h1 className="notice-page">{title}</h1>
@@ -79,15 +81,25 @@ function Standing({ mine, onSignOut }: { mine: MyUnit; onSignOut: () => void }) 
       <Group className="notice-action" justify="center">
         {isWaiting ? (
           <Withdraw change={change} />
-        ) : application ? (
-          <Button loading={change.isPending} onClick={ask}>
-            {words.again}
-          </Button>
-        ) : null}
+        ) : (
+          <>
+            {application ? (
+              <Button loading={change.isPending} onClick={() => ask(application.unit.unit_id)}>
+                {words.again}
+              </Button>
+            ) : null}
+            <Button variant="default" onClick={() => setChoosing(true)} aria-expanded={isChoosing}>
+              {words.other}
+            </Button>
+          </>
+        )}
         <Button variant="default" onClick={onSignOut}>
           {words.signOut}
         </Button>
       </Group>
+      {isChoosing && !isWaiting ? (
+        <AdmissionUnit isBusy={change.isPending} onChoose={ask} />
+      ) : null}
     </div>
   );
 }
