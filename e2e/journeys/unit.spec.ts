@@ -68,7 +68,10 @@ test('on a closed site, a stranger who registers sees only where the registratio
 
   await page.getByRole('button', { name: '申请调入其他单位' }).click();
   await page.getByRole('combobox', { name: '工作单位' }).fill('清渚市第一');
-  await page.getByRole('option', { name: /^清渚市第一人民医院(?!康复)/ }).first().click();
+  await page
+    .getByRole('option', { name: /^清渚市第一人民医院(?!康复)/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: '提交申请' }).click();
   await expect(page.getByText('等待“清渚市第一人民医院”审核')).toBeVisible();
   await decide(person.name, 'approve');

@@ -97,9 +97,7 @@ function Standing({ mine, onSignOut }: { mine: MyUnit; onSignOut: () => void }) 
           {words.signOut}
         </Button>
       </Group>
-      {isChoosing && !isWaiting ? (
-        <AdmissionUnit isBusy={change.isPending} onChoose={ask} />
-      ) : null}
+      {isChoosing && !isWaiting ? <AdmissionUnit isBusy={change.isPending} onChoose={ask} /> : null}
     </div>
   );
 }
