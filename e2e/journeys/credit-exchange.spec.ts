@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect as expectSoon, expectAccessible, test } from '../support/journey.ts';
 import { origins } from '../support/origins.ts';
+import { signIn } from '../support/people.ts';
 import { register } from '../support/register.ts';
 import { fillStaffSignIn } from '../support/staff.ts';
 
@@ -89,8 +90,16 @@ test('a declaration is drafted, reloaded, submitted, returned, resubmitted and c
   await page.getByRole('button', { name: '下一步' }).click();
   await page.getByRole('button', { name: '提交申报' }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-  expect((await sendDecision(staff, 'audit', { declare_no, decision: 'pass' })).message).toBe('');
+  const pass = { declare_no, decision: 'pass' };
+  expect((await sendDecision(staff, 'audit', pass)).message).toBe('');
+  await page.reload();
+  await expect(page.getByText('中心已初审').first()).toBeVisible();
   await staff.close();
+  // Without a unit that audits, a second person of the centre decides.
+  const second = await (await browser.newContext()).newPage();
+  await signIn(second, '13900000002', origins.main, 'Console2026');
+  expect((await sendDecision(second, 'audit', pass)).message).toBe('');
+  await second.close();
 
   await expect(async () => {
     await page.reload();

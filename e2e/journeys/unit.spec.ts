@@ -1,9 +1,5 @@
-import { openClient } from '@cme/commons/api-client';
-import { fetchAs } from '@cme/commons/api-client/node';
-import { login, unitApplications, unitAudit } from '@cme/contract';
 import { expect, expectAccessible, test } from '../support/journey.ts';
-import { password } from '../support/people.ts';
-import { direct, origins } from '../support/origins.ts';
+import { origins } from '../support/origins.ts';
 import {
   describePerson,
   expectRegistered,
@@ -11,31 +7,12 @@ import {
   pressRegister,
   proveMobile,
 } from '../support/register.ts';
+import { decideApplication } from '../support/unit-admin.ts';
 
-/** The decision of a unit administrator by API, as there is no console yet. */
-async function decideApplication(
-  userName: string,
-  decision: 'approve' | 'refuse',
-  reason = '',
-): Promise<void> {
-  const client = openClient({
-    apiBase: direct.address,
-    fullDomainName: new URL(origins.hospital).hostname,
-    fetch: fetchAs(direct.hostOf(origins.hospital)),
-  });
-  const { message: token } = await client.sendForMessage(login, {
-    login_kind: 'password',
-    account: '13800000013',
-    password,
-  });
-  const { list } = await client.send(unitApplications, { page_size: 100 }, { token });
-  const application = list.find(({ real_name }) => real_name === userName);
-  if (!application) throw new Error(`no application of ${userName}`);
-  const { application_id } = application;
-  await client.send(unitAudit, { application_id, decision, reason }, { token });
-}
+const decide = (name: string, decision: 'approve' | 'refuse', reason = '') =>
+  decideApplication(({ real_name }) => real_name === name, decision, reason);
 
-test('a learner who registers with a unit waits for approval, sees the rejection with its reason, and joins another', async ({
+test('on a closed site, a stranger who registers sees only where the registration stands, until the unit approves', async ({
   page,
   complaints,
 }) => {
@@ -56,21 +33,48 @@ test('a learner who registers with a unit waits for approval, sees the rejection
   await expect(field).toHaveValue('清渚市第一人民医院');
   await proveMobile(page, person.mobile);
   await pressRegister(page);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('注册申请待审核', { timeout: 45_000 });
+  await expect(page.getByText('您的注册由“清渚市第一人民医院”审核')).toBeVisible();
+  await expectAccessible(page, complaints);
+  for (const path of ['/', '/user/learn', '/search?keyword=护理查房', '/user/setting']) {
+    await page.goto(origins.hospital + path);
+    await expect(heading).toHaveText('注册申请待审核');
+    await expect(page.getByRole('main')).not.toContainText('护理查房');
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: '撤回申请' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '撤回申请' }).click();
+  await expect(heading).toHaveText('注册申请已撤回');
+  await page.getByRole('button', { name: '重新申请' }).click();
+  await expect(heading).toHaveText('注册申请待审核');
+  await decide(person.name, 'refuse', '花名册中没有您的姓名，请先到人事科登记');
+  await page.reload();
+  await expect(heading).toHaveText('注册申请未通过');
+  await expect(page.getByText('花名册中没有您的姓名，请先到人事科登记')).toBeVisible();
+  await expectAccessible(page, complaints);
+  await page.getByRole('button', { name: '申请其他单位' }).click();
+  const otherUnit = page.getByRole('combobox', { name: '工作单位' });
+  await otherUnit.fill('康复');
+  await page.getByRole('option', { name: /康复分院/ }).click();
+  await expectAccessible(page, complaints);
+  await page.getByRole('button', { name: '提交申请' }).click();
+  await expect(page.getByText('您的注册由“清渚市第一人民医院康复分院”审核')).toBeVisible();
+  await decide(person.name, 'approve');
+  await page.goto(`${origins.hospital}/user/setting`);
+  await expect(page.getByText('您已加入：')).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
   await expectRegistered(page, person.name);
 
-  await page.goto(`${origins.hospital}/user/setting`);
-  await expect(page.getByText('等待“清渚市第一人民医院”审核')).toBeVisible();
-  await expectAccessible(page, complaints);
-  await decideApplication(person.name, 'refuse', '您已转至康复分院，请申请康复分院');
-  await page.reload();
-  await expect(page.getByText('原因：您已转至康复分院，请申请康复分院')).toBeVisible();
-
-  await page.getByRole('button', { name: '申请加入单位' }).click();
-  await page.getByRole('combobox', { name: '工作单位' }).fill('康复');
-  await page.getByRole('option', { name: /康复分院/ }).click();
+  await page.getByRole('button', { name: '申请调入其他单位' }).click();
+  await page.getByRole('combobox', { name: '工作单位' }).fill('清渚市第一');
+  await page
+    .getByRole('option', { name: /^清渚市第一人民医院(?!康复)/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: '提交申请' }).click();
-  await expect(page.getByText('等待“清渚市第一人民医院康复分院”审核')).toBeVisible();
-  await decideApplication(person.name, 'approve');
+  await expect(page.getByText('等待“清渚市第一人民医院”审核')).toBeVisible();
+  await decide(person.name, 'approve');
   await page.reload();
   await expect(page.getByText('您已加入：')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -9,6 +9,8 @@ import type { AppContext } from './context.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { logOptions } from './log.ts';
 import { type Settings, WrongSetting } from './settings/settings.ts';
+import { contradiction, isContradictory } from './sites/registration.rules.ts';
+import { readSites } from './sites/site.store.ts';
 import { storageOf } from './storage/storage.ts';
 import { findSignedIn } from './signed-in.ts';
 
@@ -33,6 +35,7 @@ export async function serve(settings: Settings): Promise<void> {
       { migrations: database.ahead },
       'the database has newer additive migrations, continuing',
     );
+  await expectConsistentSites(database.db);
   const leaving = new AbortController();
   const ending = new AbortController();
   const jobs = createJobs(database.forJobs, database.kind, (error) =>
@@ -78,4 +81,10 @@ async function expectFreePort({ apiPort, apiListen }: Settings): Promise<void> {
   const trial = createServer().listen(apiPort, apiListen);
   await once(trial, 'listening');
   await new Promise((closed) => trial.close(closed));
+}
+
+/** A site that is closed to outsiders and lets anybody register stops the start. */
+async function expectConsistentSites(db: AppContext['db']): Promise<void> {
+  const wrong = (await readSites(db)).find(isContradictory);
+  if (wrong) throw new WrongSetting(`site ${wrong.site_id}: ${contradiction}`);
 }

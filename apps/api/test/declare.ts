@@ -96,11 +96,12 @@ export async function handedIn(
   api: TestApi,
   learner: Learner,
   more: Partial<DeclareDraft> = {},
+  needs: readonly string[] = more.kind_code === 'training'
+    ? ['notice', 'certificate']
+    : ['notice', 'unit'],
 ): Promise<string> {
-  const files = [
-    { need: 'notice', file_id: await newProof(api, learner) },
-    { need: 'unit', file_id: await newProof(api, learner) },
-  ];
+  const files = [];
+  for (const need of needs) files.push({ need, file_id: await newProof(api, learner) });
   const draft = newDraft(files, more);
   const { declare_no } = await api.send(exchangeSave, { request_id: ulid(), draft }, learner);
   await api.send(exchangeSubmit, { declare_no }, learner);

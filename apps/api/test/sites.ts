@@ -20,6 +20,7 @@ export const testSites: NewSite[] = [
     ...named('hospital', '人民医院学习中心', 'hospital.localhost'),
     isCustomerDomain: 'Y',
     isOpenOutsideWorld: 'N',
+    registration: 'approval',
     defaultLoginUrl: '/user/learn',
   },
   { ...named('ended', '已停止的站点', 'ended.localhost'), isCustomerDomain: 'Y', isEndSite: 'Y' },

@@ -10,6 +10,7 @@ export * from './base/options.ts';
 export * from './site/site.ts';
 export * from './site/page.ts';
 export * from './base/area.ts';
+export * from './person/admission.ts';
 export * from './person/user-info.ts';
 export * from './person/unit.ts';
 export * from './person/identity.ts';

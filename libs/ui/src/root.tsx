@@ -20,6 +20,7 @@ import { lazyPart } from './pieces/lazy-part.tsx';
 import { EarlySite, EndedSite, NotFound } from './states/notice-pages.tsx';
 import { PageHead } from './pieces/page-head.tsx';
 import { PageTitle } from './pieces/page-title.tsx';
+import { useIsOutside } from './session/admission.ts';
 import { Guard } from './session/guard.tsx';
 import { SignInRedirect } from './sign-in/sign-in-redirect.tsx';
 import { Toasts } from './toast/toasts.tsx';
@@ -40,11 +41,16 @@ const SessionHost = lazyPart(async () => (await import('./session/session-host.t
   fallback: SignInRedirect,
 });
 
+const AdmissionPage = lazyPart(
+  async () => (await import('./session/admission-page.tsx')).AdmissionPage,
+);
+
 /** The root route around all pages of a document. */
 export function Root() {
   const { title = '', description, access = 'open', frame = 'full', isHidden } = useHandle();
   const { pathname } = useLocation();
   useScrollRestoration();
+  const isOutside = useIsOutside();
   const notice = siteNotice(pathname);
   if (notice) return <Frame kind="narrow">{notice}</Frame>;
   return (
@@ -54,11 +60,11 @@ export function Root() {
         description={description}
         isHidden={isHidden || access === 'learner'}
       />
-      <Frame kind={isEnded(site()) ? 'narrow' : frame}>
+      <Frame kind={isEnded(site()) || isOutside ? 'narrow' : frame}>
         <Guard access={access}>
           {/* No Suspense boundary here: its content would hydrate when the browser is idle, and by
              then a sign-out may have cleared the rendered data. */}
-          <Outlet />
+          {isOutside ? <AdmissionPage /> : <Outlet />}
         </Guard>
       </Frame>
       <Overlays />

@@ -7,11 +7,12 @@ import type { Account } from './account.ts';
 import { declare } from './declare.ts';
 
 let api: TestApi;
-/** Auditors: of the centre, of a unit with a staff role, and of a unit without one. */
-let [centre, unit, other]: Account[] = [];
+/** Auditors: two of the centre, of a unit with a staff role, and of a unit without one. */
+let [centre, second, unit, other]: Account[] = [];
 beforeAll(async () => {
   api = await startTestApi({ sample: true, now: new Date() });
   centre = await enterAs(api, '13900000001');
+  second = await enterAs(api, '13900000002');
   unit = await enterAs(api, '13900000005');
   other = await enterAs(api, '13800000051', 'Learner2026');
 });
@@ -59,10 +60,20 @@ it('goes through unit and centre into the ledger, and is reversed by staff', asy
   expect(await run(centre, 'reverse', number, '继教9号', '材料系伪造')).toContain('已冲销');
 });
 
+it('needs two people of the centre where nobody audits for the unit', async () => {
+  const one = firstOf(await run(second, 'list', 'centre'), '省心血管病学术年会');
+  expect(await run(second, 'pass', one)).toBe(`${one} 中心已初审`);
+  await expect(run(second, 'reject', one, '证明材料不清楚')).rejects.toThrow('须由两人办理');
+  expect(await run(second, 'list', 'centre')).not.toContain(one);
+});
+
 it('is returned or rejected once, with a reason', async () => {
   const waiting = await run(centre, 'list', 'centre');
   const [one, two] = [firstOf(waiting, '省心血管病学术年会'), firstOf(waiting, '县级医院对口帮扶')];
   expect(await run(centre, 'return', one, '证明材料不清楚')).toBe(`${one} 退回修改`);
+  expect(await run(second, 'open', one)).toMatch(
+    /此前申报（同一活动）.*退回修改.*中心 沈知行 {2}证明材料不清楚/u,
+  );
   await expect(run(centre, 'reject', one, '证明材料不清楚')).rejects.toThrow('不在审核中');
   expect(await run(centre, 'reject', two, '不属于可折算的活动')).toBe(`${two} 已驳回`);
 });

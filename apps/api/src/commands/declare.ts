@@ -41,9 +41,18 @@ async function auditAs(
     context.db,
     row,
     await auditorOf(context, account),
+    context.now(),
   );
   return `${number} ${declare_status_name}`;
 }
+
+const unitNameOf = ({
+  unit_name,
+  unit_typed,
+}: {
+  unit_name: string;
+  unit_typed?: string | undefined;
+}): string => (unit_typed === 'Y' ? `${unit_name}（自填）` : unit_name);
 
 function amount(word: string | undefined): number | undefined {
   if (word === undefined || word === '') return undefined;
@@ -52,7 +61,8 @@ function amount(word: string | undefined): number | undefined {
   return value;
 }
 
-/** Declaration commands: the unit's administrator audits first, then the centre, by two people.
+/** Declaration commands: the unit's administrator audits first, then the centre, by two people;
+ * without a unit, two people of the centre.
  * Reasons are shown to the learner. */
 export const declare: Record<string, Command> = {
   list: {
@@ -74,7 +84,7 @@ export const declare: Record<string, Command> = {
         list.map((item) => [
           item.declare_no,
           item.real_name,
-          item.unit_name,
+          unitNameOf(item),
           item.kind_name,
           item.activity_name,
           `${item.hours}学时 ${item.credits}学分`,
@@ -85,20 +95,30 @@ export const declare: Record<string, Command> = {
   },
   open: {
     args: '<申报编号>',
-    about: '查看申报和审核记录（查看会被记录，打开后学员不能撤回）',
+    about: '查看申报、审核记录和此前的申报（查看会被记录，打开后学员不能撤回）',
     role: 'credit_auditor',
     async run(context, args, account) {
       const [number = ''] = requireArguments(args, '申报编号');
       const auditor = await auditorOf(context, account);
       const row = await openForAudit(context.db, auditor, number, context.now());
-      const one = await auditDetailView(context.db, row, auditor);
+      const one = await auditDetailView(context.db, row, auditor, context.now());
       return formatTable([
-        [one.declare_no, one.declare_status_name, one.real_name, one.unit_name],
+        [one.declare_no, one.declare_status_name, one.real_name, unitNameOf(one)],
         [one.kind_name, one.activity_name, one.draft.activity_no, one.draft.issuer],
         [`${one.draft.start_on}—${one.draft.end_on}`, one.formula],
         [`申报${one.claimed.hours}学时 ${one.claimed.credits}学分`],
         ...one.files.map(({ need_name, name }) => [need_name, name]),
         ...one.trail.map(({ at, name, who: by, reason }) => [at, name, by, reason]),
+        ...(one.earlier ?? []).map((item) => [
+          item.is_same === 'Y' ? '此前申报（同一活动）' : '本年度其他退回、驳回',
+          item.at,
+          item.declare_no,
+          item.activity_no || item.activity_name,
+          item.state,
+          item.unit_name,
+          item.who,
+          item.reason,
+        ]),
         [one.can_audit === 'Y' ? '可以审核' : one.blocked],
       ]);
     },

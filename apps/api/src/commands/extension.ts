@@ -1,7 +1,7 @@
 import { recordShownPeople } from '../http/staff-log.ts';
 import { formatDay } from '../http/format-time.ts';
 import { decideExtension } from '../modules/learning/extend.action.ts';
-import { waitingExtensions } from '../modules/learning/extension.store.ts';
+import { readExtensions, waitingExtensions } from '../modules/learning/extension.store.ts';
 import { readLearningsById } from '../modules/learning/learning.store.ts';
 import { readCourseFacts } from '../modules/catalogue/catalogue.store.ts';
 import { type Command, formatTable, requireArguments, Usage } from './command.ts';
@@ -31,12 +31,22 @@ export const extension: Record<string, Command> = {
       const titles = new Map(
         learnings.map((row) => [row.learning_id, courseFacts.get(row.content_id)?.title ?? '']),
       );
+      const requests = await readExtensions(
+        db,
+        learnings.map(({ learning_id }) => learning_id),
+      );
+      const refusedBefore = (id: string) =>
+        requests
+          .filter(({ learning_id, state }) => learning_id === id && state === 'refused')
+          .map(({ reply }) => `此前未同意：${reply}`)
+          .join('；');
       return formatTable(
         rows.map(({ extension_id, learning_id, old_end_at, reason }) => [
           extension_id,
           titles.get(learning_id) ?? '',
           `学习期限${formatDay(old_end_at)}`,
           reason,
+          refusedBefore(learning_id),
         ]),
       );
     },

@@ -2,12 +2,13 @@ import { askFact, creditsSummary, myFacts } from '@cme/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newProof } from '../../test/declare.ts';
 import { signInAgain } from '../../test/learner.ts';
+import { enterAs } from '../../test/staff.ts';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
 import { formatDay } from '../http/format-time.ts';
 import { setRoles } from '../modules/identity/user.store.ts';
 import { sampleId } from '../sample/ids.ts';
 import { statesOf } from '../state-log/state-log.store.ts';
-import { type Account, signIn } from './account.ts';
+import type { Account } from './account.ts';
 import { approval } from './decisions/approval.ts';
 import { fact } from './fact.ts';
 
@@ -19,8 +20,8 @@ const pending = sampleId('fact', 'unverified', 'series_code', 'request');
 const ofUnit = sampleId('fact', 'nurse', 'level', 'request');
 beforeAll(async () => {
   api = await startTestApi({ sample: true, now: new Date() });
-  officer = await signIn(api.context, '13900000001', 'Console2026');
-  const other = await signIn(api.context, '13900000002', 'Console2026');
+  officer = await enterAs(api, '13900000001');
+  const other = await enterAs(api, '13900000002');
   second = { ...other, roles: [...other.roles, 'certificate_officer'] };
 });
 afterAll(() => api.close());
@@ -63,9 +64,7 @@ it('changes a fact by two people, and the requirement with it', async () => {
   const confirm = (account: Account) => approval['confirm']!.run(api.context, [proposal], account);
   await expect(confirm(officer)).rejects.toThrow('不能确认自己的提议');
   expect((await api.send(creditsSummary, { year }, { token })).rule.need_hours).toBe(90);
-  await expect(confirm(await signIn(api.context, '13900000002', 'Console2026'))).rejects.toThrow(
-    '没有这项权限',
-  );
+  await expect(confirm(await enterAs(api, '13900000002'))).rejects.toThrow('没有这项权限');
   await setRoles(api.db, second.user_id, ['learner', 'certificate_officer']);
   expect(await confirm(second)).toBe('已变更');
   const { rule } = await api.send(creditsSummary, { year }, { token });

@@ -12,7 +12,7 @@ import {
   rejectRequest,
 } from '../modules/verification/decide.action.ts';
 import { fileOwner, picturesOf } from '../modules/verification/pictures.ts';
-import { readWaiting } from '../modules/verification/verification.store.ts';
+import { readRejected, readWaiting } from '../modules/verification/verification.store.ts';
 import { readSite } from '../sites/site.store.ts';
 import { proposeRequest } from './decisions/approval.ts';
 import { reasonOf } from './trainingclass/own-class.ts';
@@ -60,6 +60,10 @@ export const identity: Record<string, Command> = {
           ? [`原为  ${person.real_name}  ${idNumberOf(keys, person)}`, `原因  ${row.reason}`]
           : []),
       ];
+      for (const before of await readRejected(db, row.user_id))
+        lines.push(
+          `此前未通过  ${formatTime(before.decided_at ?? before.created_at)}  ${before.reply}`,
+        );
       for (const { file_id, name } of await picturesOf(db, id)) {
         const file = await fileOfOwner(db, { owner_type: fileOwner, owner_id: id }, file_id);
         lines.push(`${name}  ${downloadOf(context, site, file).url}`);

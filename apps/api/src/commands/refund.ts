@@ -1,12 +1,12 @@
 import { inArray } from 'drizzle-orm';
 import { recordShownPeople } from '../http/staff-log.ts';
 import {
-  getRefundableAmount,
   approveRefund,
   confirmRefund,
-  requiresTwoPeople,
+  needsTwoPeople,
   rejectRefund,
 } from '../modules/refund/decide.action.ts';
+import { refundsOf } from '../modules/refund-record/refund.store.ts';
 import { refund as refunds } from '../modules/refund-record/refund.tables.ts';
 import { proposeRequest } from './decisions/approval.ts';
 import { type Command, formatTable, requireArguments } from './command.ts';
@@ -24,6 +24,15 @@ export const refund: Record<string, Command> = {
         .from(refunds)
         .where(inArray(refunds.refund_status, ['pending', 'failed']));
       recordShownPeople(rows.map(({ user_id }) => user_id));
+      const ofOrders = await refundsOf(
+        db,
+        rows.map(({ order_code }) => order_code),
+      );
+      const rejectedBefore = (code: string) =>
+        ofOrders
+          .filter((other) => other.order_code === code && other.refund_status === 'rejected')
+          .map(({ refund_no, note }) => `此前驳回${refund_no}：${note}`)
+          .join('；');
       return formatTable(
         rows.map(({ refund_no, order_code, amount_fen, refund_status, reason }) => [
           refund_no,
@@ -31,18 +40,19 @@ export const refund: Record<string, Command> = {
           `¥${(amount_fen / 100).toFixed(2)}`,
           refund_status,
           reason,
+          rejectedBefore(order_code),
         ]),
       );
     },
   },
   approve: {
     args: '<退款单号> [说明]',
-    about: '批准退款；失败的再试一次；超过500元的须另一人确认',
+    about: '批准退款；失败的再试一次；同一订单累计超过500元的须另一人确认',
     role: 'finance',
     async run(api, args, account) {
       const [number = ''] = requireArguments(args, '退款单号');
       const note = args[1] ?? '';
-      if (requiresTwoPeople(await getRefundableAmount(api.db, number)))
+      if (await needsTwoPeople(api.db, number))
         return proposeRequest(api, 'refund', [number, note], account);
       await approveRefund(api, number, account.user_id, { note });
       return `已批准 ${number}`;

@@ -40,8 +40,6 @@ describe('a setting', () => {
     ['header_style', 'light', { header_style: 'light' }],
     ['slogan', '学有所用', { slogan: '学有所用' }],
     ['icp_url', 'https://example.org/icp', { icp_url: 'https://example.org/icp' }],
-    ['isOpenOutsideWorld', 'N', { isOpenOutsideWorld: 'N' }],
-    ['isOpenOutsideWorld', 'Y', { isOpenOutsideWorld: 'Y' }],
     ['defaultLoginUrl', '/user/learn', { defaultLoginUrl: '/user/learn' }],
   ])('%s = %s is returned by the next request', async (name, value, expected) => {
     expect(await run('set', 'city.localhost', name, value)).toContain(value);
@@ -85,6 +83,22 @@ describe('a setting', () => {
     ['effective_to', '2030-01-01'],
   ])('of the main site is unchanged: %s = %s', async (name, value) => {
     await expect(run('set', 'cme.localhost', name, value)).rejects.toThrow('主站');
+  });
+
+  test('closes a site to outsiders only where a unit admits people, or nobody registers', async () => {
+    const set = (name: string, value: string) => run('set', 'city.localhost', name, value);
+    const registration = async () => (await api.send(siteConfig, {}, city)).registration;
+    await expect(set('isOpenOutsideWorld', 'N')).rejects.toThrow('须由单位审核注册');
+    await expect(set('registration', 'sometimes')).rejects.toThrow('可用：open、approval、closed');
+    await set('registration', 'approval');
+    await set('isOpenOutsideWorld', 'N');
+    expect(await api.send(siteLogo, {}, city)).toMatchObject({ isOpenOutsideWorld: 'N' });
+    await expect(set('registration', 'open')).rejects.toThrow('须由单位审核注册');
+    await set('registration', 'closed');
+    expect(await api.send(siteConfig, {}, city)).toMatchObject({ regist_open: 'N' });
+    await set('isOpenOutsideWorld', 'Y');
+    await set('registration', 'open');
+    expect(await registration()).toBe('open');
   });
 
   test('is shown together with its change log', async () => {

@@ -1,11 +1,12 @@
 import { unitLevels } from '@cme/contract';
-import { recordShownPeople } from '../http/staff-log.ts';
 import type { AppContext } from '../context.ts';
 import { NotPossible } from '../http/not-possible.ts';
 import { Refusal } from '../http/refusal.ts';
 import { decide, type Verdict } from '../modules/membership/membership.action.ts';
 import { findApplication, readApplications } from '../modules/membership/membership.store.ts';
-import { findUser, readUsers } from '../modules/identity/user.store.ts';
+import { keysOf } from '../modules/identity/secret.rules.ts';
+import { findUser } from '../modules/identity/user.store.ts';
+import { applicantsOf } from '../modules/membership/membership.view.ts';
 import { unitsOfArea } from '../modules/unit/search.store.ts';
 import {
   addUnitAdmin,
@@ -98,26 +99,24 @@ export const unit: Record<string, Command> = {
         page: 1,
         page_size: 100,
       });
-      recordShownPeople(rows.map(({ user_id }) => user_id));
-      const [users, units] = await Promise.all([
-        readUsers(
-          db,
-          rows.map(({ user_id }) => user_id),
-        ),
-        readUnits(db, unitIds),
-      ]);
+      const applicants = await applicantsOf(db, keysOf(context.settings), rows);
       return formatTable(
-        rows.map(({ application_id, user_id, unit_id }) => [
-          application_id,
-          users.get(user_id)?.real_name ?? '',
-          units.get(unit_id)?.name ?? '',
+        applicants.map((item) => [
+          item.application_id,
+          item.real_name,
+          item.unit.name,
+          item.created_at,
+          item.is_registration === 'Y' ? '注册申请' : '加入单位',
+          (item.refused_before ?? [])
+            .map(({ unit_name, reason }) => `曾被${unit_name}退回：${reason}`)
+            .join('；'),
         ]),
       );
     },
   },
   approve: {
     args: '<申请编号>',
-    about: '同意加入单位',
+    about: '同意加入单位；注册须审核的站点，同时开通账号',
     role: 'super',
     run: (context, args, account) =>
       decideApplication(
@@ -132,7 +131,7 @@ export const unit: Record<string, Command> = {
   },
   refuse: {
     args: '<申请编号> <原因>',
-    about: '退回加入单位的申请',
+    about: '退回加入单位或注册的申请',
     role: 'super',
     run(context, args, account) {
       const [application_id = '', reason = ''] = requireArguments(args, '申请编号', '原因');

@@ -15,7 +15,10 @@ export function createProgramCheck(secret: Uint8Array): ProgramCheck {
   };
 }
 
-export function credentials({ headers }: FastifyRequest, scheme: 'Basic' | 'Bearer' | 'Session'): string {
+export function credentials(
+  { headers }: FastifyRequest,
+  scheme: 'Basic' | 'Bearer' | 'Session',
+): string {
   const [kind, value = ''] = (headers.authorization ?? '').split(' ');
   return kind === scheme ? value : '';
 }

@@ -14,7 +14,13 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Schema } from '../../test/any-body.ts';
-import { handedIn, insertTestKinds, newProof, newUnit } from '../../test/declare.ts';
+import {
+  handedIn,
+  insertTestKinds,
+  newCreditAuditor,
+  newProof,
+  newUnit,
+} from '../../test/declare.ts';
 import { type Learner, newCourse, newLearner } from '../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
 import { newClass } from '../../test/training-class.ts';
@@ -91,8 +97,11 @@ async function codeOf(person: Learner) {
   return { class_id, session_id: '2026-06-15-1030', code };
 }
 
-const pass = (declare_no: string) =>
-  api.send(declareAudit, { declare_no, decision: 'pass' }, staff);
+/** Without a unit, two people of the centre audit. */
+const pass = async (declare_no: string) => {
+  for (const auditor of [await newCreditAuditor(api), staff])
+    await api.send(declareAudit, { declare_no, decision: 'pass' }, auditor);
+};
 
 async function applicationOf(person: Learner) {
   const unit_id = await newUnit(api, [], [staff]);

@@ -132,6 +132,13 @@ async function hashesOf(passwords: readonly string[]): Promise<Map<string, strin
   );
 }
 
+/** Where units admit people, those who wait or were refused are outside. */
+const admissionOf = (siteKey: string, unitStatus: string) =>
+  sites.find(({ key }) => key === siteKey)?.registration === 'approval' &&
+  (unitStatus === 'waiting' || unitStatus === 'refused')
+    ? unitStatus
+    : 'admitted';
+
 async function insertSamplePeople(
   db: Db,
   settings: AppContext['settings'],
@@ -154,6 +161,7 @@ async function insertSamplePeople(
       ...person,
       ...(unit === undefined ? {} : { unit_id: unitId(unit) }),
       site_id,
+      admission: admissionOf(site, person.unit_status),
       password_hash: hashes.get(password) ?? '',
       agree_version: '2026-01',
     });

@@ -1,5 +1,6 @@
 /** The shapes of the sample content: plain data, converted to rows by `make-sample.ts`. Ids are
  * stable (`sampleId`), references are ids of this content, and referenced files are checked in. */
+import type { Registration } from '@cme/contract';
 import type { BlockKind } from '../modules/catalogue/home/home-blocks.rules.ts';
 
 /** The main site, a hospital's closed one, a city's open one, one whose service has ended, one
@@ -58,8 +59,8 @@ export interface SampleSite {
   isOpenOutsideWorld: YesNo;
   defaultLoginUrl: string;
   login_ways: string[];
-  regist_open: YesNo;
   second_factor?: 'off' | 'optional';
+  registration: Registration;
   unit_review: YesNo;
   play_kick_mode: 'kick_previous' | 'reject_current';
   menus: SampleMenu[];

@@ -1,3 +1,4 @@
+import type { Registration } from '@cme/contract';
 import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 export const headerStyles = ['light', 'brand'] as const;
@@ -32,7 +33,9 @@ export const site = pgTable('site', {
   isOpenOutsideWorld: text().$type<'Y' | 'N'>().notNull().default('Y'),
   defaultLoginUrl: text().notNull().default(''),
   login_ways: jsonb().$type<string[]>().notNull().default(['password', 'sms']),
+  /** Replaced by `registration`; written for processes of an older version. */
   regist_open: text().$type<'Y' | 'N'>().notNull().default('Y'),
+  registration: text().$type<Registration>().notNull().default('open'),
   /** Y: a new sign-in ends the person's other sessions. */
   single_login: text().$type<'Y' | 'N'>().notNull().default('N'),
   /** Y: the unit must approve new members. */

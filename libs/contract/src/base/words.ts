@@ -57,6 +57,7 @@ export const codes = [
   'homework_state',
   'homework_stale',
   'inquiry_state',
+  'not_admitted',
   'not_allowed',
   'cert_unmet',
   'cert_not_found',

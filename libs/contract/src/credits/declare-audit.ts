@@ -11,6 +11,8 @@ export type AuditStep = (typeof auditSteps)[number];
 export const DeclareAuditRow = z.extend(DeclareRow, {
   real_name: z.string(),
   unit_name: z.string(),
+  /** Y: the workplace is typed by the learner (自填), not a unit of the site. */
+  unit_typed: z.optional(Flag),
   /** `unit` or `centre`; empty when no review is pending. */
   audit_step: z.string(),
   is_opened: Flag,
@@ -18,7 +20,8 @@ export const DeclareAuditRow = z.extend(DeclareRow, {
 
 /**
  * Declarations pending for this reviewer, longest waiting first: for a unit administrator those of
- * the unit's people, for a `credit_auditor` those passed by units.
+ * the unit's people, for a `credit_auditor` those passed by units, and those without a unit, which
+ * two people of the centre audit.
  */
 export const declareAuditList = call({
   path: '/qm/api/admin/declare/list',
@@ -33,6 +36,26 @@ export const declareAuditList = call({
 
 export const DeclareAuditDetail = z.extend(DeclareDetail, {
   audit_step: z.string(),
+  unit_typed: z.optional(Flag),
+  /**
+   * Refusals of the learner's declarations in the year, and other declarations of the same activity
+   * (`is_same`: by number, or name and days), latest first.
+   */
+  earlier: z.optional(
+    z.array(
+      z.object({
+        declare_no: Id,
+        activity_no: z.string(),
+        activity_name: z.string(),
+        state: z.string(),
+        unit_name: z.string(),
+        who: z.string(),
+        reason: z.string(),
+        at: Time,
+        is_same: Flag,
+      }),
+    ),
+  ),
   /** Whether this person may decide now, and why not. */
   can_audit: Flag,
   blocked: z.string(),

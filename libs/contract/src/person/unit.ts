@@ -153,6 +153,12 @@ export const UnitApplicant = z.extend(UnitApplication, {
   title_name: z.string(),
   /** Name of the applicant's current unit; empty for none. */
   from_unit_name: z.string(),
+  /** Y: a registration; the site admits the person with the unit's approval. */
+  is_registration: z.optional(Flag),
+  /** Earlier refusals of the person, also by other units, latest first. */
+  refused_before: z.optional(
+    z.array(z.object({ unit_name: z.string(), reason: z.string(), decided_at: Time })),
+  ),
 });
 
 /**

@@ -28,6 +28,8 @@ export const UserInfo = z.object({
    */
   unit_id: z.optional(z.string()),
   unit_status: z.optional(z.string()),
+  /** One of `admissions`; anybody but `admitted` is shown only where they stand. */
+  admission: z.optional(z.string()),
   /** Missing profile fields: values of `profileFields`. */
   missing: z.optional(z.array(z.string())),
   /** Y: prompt now; it was not snoozed in this session. */

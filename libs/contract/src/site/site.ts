@@ -74,6 +74,8 @@ export const siteConfig = call({
     /** A subset of `wechatWays`, if `login_ways` contains `wechat`. */
     wechat_ways: z.optional(z.array(z.string())),
     regist_open: Flag,
+    /** One of `registrations`. */
+    registration: z.optional(z.string()),
     links: z.array(z.object({ title: z.string(), url: z.string() })),
     /** `list`: the phone's menu slides in. `grid`: also a grid of icons on the home page. */
     mobile_menu_style: z.optional(z.string()),

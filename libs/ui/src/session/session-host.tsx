@@ -8,6 +8,7 @@ import { lazyPart } from '../pieces/lazy-part.tsx';
 import { toast } from '../toast/toast.ts';
 import { SignInRedirect } from '../sign-in/sign-in-redirect.tsx';
 import { changeSign, signAtom, currentSign } from '../sign-in/sign.atoms.ts';
+import { useIsOutside } from './admission.ts';
 import { profilePromptAtom, showProfilePrompt } from './profile-prompt.ts';
 import { claimStoredItems } from './end-stored-items.ts';
 import { useUserInfo } from './use-user-info.ts';
@@ -60,7 +61,9 @@ function useProfileQuestion(): void {
   const { user } = useUserInfo();
   const { pathname } = useLocation();
   const { show } = useAtomValue(signAtom);
-  const isDue = user?.profile_prompt === 'Y' && !show && !quietPages.test(pathname);
+  const isOutside = useIsOutside();
+  const isAsked = user?.profile_prompt === 'Y' && !isOutside;
+  const isDue = isAsked && !show && !quietPages.test(pathname);
   useEffect(() => {
     if (isDue) showProfilePrompt(false);
   }, [isDue]);

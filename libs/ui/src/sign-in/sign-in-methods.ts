@@ -27,6 +27,8 @@ export function useSignInMethods(): {
   methods: readonly SignInMethod[];
   wechatWay: WechatWay | 'elsewhere' | undefined;
   isRegistOpen: boolean;
+  /** A unit must admit people who register. */
+  isRegistReviewed: boolean;
 } {
   const { data } = useQuery(siteConfigQuery());
   const methods = supported.filter((method) => data?.login_ways.includes(method) ?? true);
@@ -34,5 +36,6 @@ export function useSignInMethods(): {
     methods: methods.length > 0 ? methods : supported,
     wechatWay: data?.login_ways.includes('wechat') ? findWechatWay(data.wechat_ways) : undefined,
     isRegistOpen: data?.regist_open !== 'N',
+    isRegistReviewed: data?.registration === 'approval',
   };
 }

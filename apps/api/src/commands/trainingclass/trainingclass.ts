@@ -24,6 +24,10 @@ import {
   statusNames,
 } from '../../modules/trainingclass/trainingclass.rules.ts';
 import {
+  isRefusedInTraining,
+  readRefusedMembers,
+} from '../../modules/trainingclass/refused.store.ts';
+import {
   readClasses,
   readMembers,
   type TrainingClass,
@@ -99,10 +103,10 @@ async function describeClass(context: AppContext, trainingClass: TrainingClass):
 
 async function membersOf(
   { db }: AppContext,
-  { class_id }: TrainingClass,
+  trainingClass: TrainingClass,
   status: string | undefined,
 ): Promise<string> {
-  const rows = (await readMembers(db, class_id, limit)).filter(
+  const rows = (await readMembers(db, trainingClass.class_id, limit)).filter(
     ({ member_status }) => status === undefined || memberNames[member_status] === status,
   );
   recordShownPeople(rows.map(({ user_id }) => user_id));
@@ -110,11 +114,21 @@ async function membersOf(
     db,
     rows.map(({ user_id }) => user_id),
   );
+  const refused = (
+    await readRefusedMembers(
+      db,
+      trainingClass.site_id,
+      rows.map(({ user_id }) => user_id),
+    )
+  ).filter(({ class_id }) => class_id !== trainingClass.class_id);
+  const beforeOf = (user_id: string) =>
+    isRefusedInTraining(refused, user_id, trainingClass) ? '曾在本培训其他期次未通过或被移出' : '';
   return formatTable(
     rows.map(({ user_id, member_status, number, applied_at }) => {
       const person = users.get(user_id);
       const name = person ? `${person.real_name}  ${person.unit_name}` : '（没有账号）';
-      return [number, user_id, memberNames[member_status], name, formatTime(applied_at)];
+      const columns = [number, user_id, memberNames[member_status], name, formatTime(applied_at)];
+      return [...columns, beforeOf(user_id)];
     }),
   );
 }

@@ -26,6 +26,8 @@ export interface ExamSituation {
   paper: { status: 'draft' | 'published' | 'closed'; open_at: Date | null; close_at: Date | null };
   policy: { max_attempts: number; cooldown_min: number };
   attempts: readonly PastAttempt[];
+  /** Attempts used up in earlier enrolments of the person, oldest first. */
+  earlier: readonly { submitted_at: Date }[];
   now: Date;
 }
 
@@ -45,7 +47,7 @@ export function actionOf(situation: ExamSituation): {
   reason: string;
   cooling_until: number;
 } {
-  const { attempts, now, paper, policy, learn_status } = situation;
+  const { attempts, earlier, now, paper, policy, learn_status } = situation;
   const outcome = (action: ExamAction, reason: string, cooling_until = 0) => ({
     action,
     reason,
@@ -58,14 +60,14 @@ export function actionOf(situation: ExamSituation): {
   if (used.some((attempt) => attempt.attempt_status === 'reviewing'))
     return outcome('reviewing', '试卷正在评阅，请等待成绩公布');
   if (learn_status === 'completed') return outcome('closed', '课程已完成，无需参加考试');
-  if (used.length >= policy.max_attempts)
+  if (earlier.length + used.length >= policy.max_attempts)
     return outcome('exhausted', `${policy.max_attempts}次考试机会已用完，未通过考试`);
   const end = endOf(situation);
   if (end) return outcome('closed', end);
   if (situation.progress < 100) return outcome('locked', '请先完成全部必修小节的学习');
   if (paper.open_at && now < paper.open_at)
     return outcome('not_open', `考试将于${formatMinute(paper.open_at)}开放`);
-  const until = getCooldownEnd(used, policy.cooldown_min);
+  const until = getCooldownEnd([...earlier, ...used], policy.cooldown_min);
   return now.getTime() < until
     ? outcome('cooling', `${formatMinute(new Date(until))} 后可再次考试`, until)
     : outcome('can_start', '');
@@ -81,7 +83,10 @@ function endOf({ learn_status, paper, now }: ExamSituation): string {
 }
 
 /** The first repeat may start immediately; later ones only after a cooldown. */
-function getCooldownEnd(used: readonly PastAttempt[], minutes: number): number {
+function getCooldownEnd(
+  used: readonly Pick<PastAttempt, 'submitted_at'>[],
+  minutes: number,
+): number {
   const last = used.at(-1)?.submitted_at;
   return used.length >= 2 && last ? last.getTime() + minutes * 60_000 : 0;
 }

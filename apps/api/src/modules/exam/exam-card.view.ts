@@ -6,6 +6,7 @@ import { statusAt } from '../learning/learning.rules.ts';
 import type { Learning } from '../learning/learning.store.ts';
 import { openSurveys } from '../survey/survey.store.ts';
 import { actionOf, countedOf, type ExamAction, isDue } from './action.rules.ts';
+import { type EarlierUse, readEarlierUses } from './earlier-use.store.ts';
 import { type AttemptSummary, readAttemptSummaries } from './exam.store.ts';
 import { closeIfDue } from './attempt/finish.action.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
@@ -17,6 +18,8 @@ export interface ExamOverview {
   paper: Paper;
   frozen: FrozenPaper;
   attempts: AttemptSummary[];
+  /** Attempts used up in earlier enrolments. */
+  earlier: EarlierUse[];
   action: ExamAction;
   reason: string;
   cooling_until: number;
@@ -46,6 +49,10 @@ export async function readExamOverviews(
     withPaper.map(({ learning_id }) => learning_id),
     now,
   );
+  const earlierUses = await readEarlierUses(
+    db,
+    withPaper.map(({ learning_id }) => learning_id),
+  );
   const overviews: ExamOverview[] = [];
   for (const learning of withPaper) {
     const paper = papers.get(learning.content_id)!;
@@ -54,15 +61,20 @@ export async function readExamOverviews(
       (attempt) =>
         attempt.learning_id === learning.learning_id && attempt.paper_id === paper.paper_id,
     );
+    const earlier = earlierUses.filter(
+      (use) => use.learning_id === learning.learning_id && use.paper_id === paper.paper_id,
+    );
     const decision = actionOf({
       learn_status: statusAt(learning, now),
       progress: learning.progress,
       paper,
       policy: frozen.policy,
       attempts: ofThisPaper,
+      earlier,
       now,
     });
-    overviews.push({ learning, paper, frozen, attempts: ofThisPaper, ...decision, survey_id: '' });
+    const taken = { attempts: ofThisPaper, earlier };
+    overviews.push({ learning, paper, frozen, ...taken, ...decision, survey_id: '' });
   }
   // A pass opens the survey even before the enrolment is updated.
   const passed = overviews.map(({ learning, action }) =>
@@ -109,7 +121,7 @@ export async function cardsOf(
     overviews.map(({ learning }) => learning.content_id),
   );
   return overviews.map(
-    ({ learning, paper, frozen, attempts, action, reason, cooling_until, survey_id }) => {
+    ({ learning, paper, frozen, attempts, earlier, action, reason, cooling_until, survey_id }) => {
       const { policy } = frozen;
       const running = attempts.find(({ attempt_status }) => attempt_status === 'in_progress');
       const best = bestOf(attempts);
@@ -126,7 +138,7 @@ export async function cardsOf(
         duration_min: policy.duration_min,
         total_score: policy.total,
         pass_score: policy.pass,
-        attempts_used: countedOf(attempts).length,
+        attempts_used: earlier.length + countedOf(attempts).length,
         max_attempts: policy.max_attempts,
         open_at: formatOptionalTime(paper.open_at),
         close_at: formatOptionalTime(paper.close_at),

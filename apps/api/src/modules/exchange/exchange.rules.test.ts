@@ -167,6 +167,7 @@ describe('who may audit', () => {
     declare_status: 'submitted',
     audit_step: 'unit',
     user_id: 'learner',
+    first_step: 'unit',
     unit_by: '',
     auditor_id: 'auditor',
     isUnitAdmin: false,
@@ -187,6 +188,11 @@ describe('who may audit', () => {
       'one person twice',
       { ...unit, ...centre, ...passed, auditor_id: 'admin' },
       '单位与中心须由两人审核，您已代表单位审核',
+    ],
+    [
+      'one person twice at the centre',
+      { ...centre, ...passed, first_step: 'centre', auditor_id: 'admin' },
+      '中心初审与复审须由两人办理，您已初审',
     ],
     ['the learner as administrator', { ...unit, auditor_id: 'learner' }, '不能审核本人的申报'],
     [
@@ -222,6 +228,7 @@ describe('the steps of a declaration', () => {
   const row = (declare_status: Parameters<typeof stepsOf>[0]['declare_status'], more = {}) => ({
     declare_status,
     audit_step: '',
+    first_step: 'unit',
     unit_by: '',
     centre_by: '',
     reason: '',
@@ -232,8 +239,36 @@ describe('the steps of a declaration', () => {
     ['at the unit', [row('submitted', { audit_step: 'unit' }), handedIn], 'done now later later'],
     [
       'at the centre without a unit',
-      [row('submitted', { audit_step: 'centre' }), handedIn],
-      'done skipped now later',
+      [row('submitted', { audit_step: 'centre', first_step: 'centre' }), handedIn],
+      'done now later later',
+    ],
+    [
+      'after the first person of the centre',
+      [
+        row('unit_passed', { audit_step: 'centre', first_step: 'centre', unit_by: 'c' }),
+        unitPassed,
+      ],
+      'done done now later',
+    ],
+    [
+      'returned by the first person of the centre',
+      [
+        row('returned', { first_step: 'centre', centre_by: 'c' }),
+        [...handedIn, entry('submitted', 'returned')],
+      ],
+      'done refused later later',
+    ],
+    [
+      'approved by the centre alone, in an earlier version',
+      [
+        row('approved', { centre_by: 'c' }),
+        [
+          ...handedIn,
+          entry('submitted', 'unit_passed', 'system'),
+          entry('unit_passed', 'approved'),
+        ],
+      ],
+      'done skipped done now',
     ],
     [
       'after the unit',

@@ -35,6 +35,10 @@ export const declareStatusNames: Readonly<Record<DeclareStatus, string>> = {
   reversed: '已冲销',
 };
 
+/** The name of a state of a declaration; without a unit, its first step is the centre's. */
+export const declareStatusName = (status: DeclareStatus, first_step: string): string =>
+  status === 'unit_passed' && first_step === 'centre' ? '中心已初审' : declareStatusNames[status];
+
 export const tabStatuses: Readonly<Record<Exclude<DeclareTab, 'all'>, readonly DeclareStatus[]>> = {
   todo: ['draft', 'returned', 'withdrawn'],
   waiting: ['submitted', 'unit_passed'],

@@ -7,6 +7,7 @@ import {
   type InferInsertModel,
   type InferSelectModel,
   lt,
+  ne,
   sql,
 } from 'drizzle-orm';
 import { ulid } from 'ulid';
@@ -183,6 +184,17 @@ export async function claim(tx: Db, row: InferInsertModel<typeof declareClaim>):
   return created !== undefined;
 }
 
+/** Whether a declaration has one of these uniqueness keys. */
+export async function isClaimed(tx: Db, siteId: string, keys: readonly string[]): Promise<boolean> {
+  if (keys.length === 0) return false;
+  const rows = await tx
+    .select({ declare_no: declareClaim.declare_no })
+    .from(declareClaim)
+    .where(and(eq(declareClaim.site_id, siteId), inArray(declareClaim.claim_key, [...keys])))
+    .limit(1);
+  return rows.length > 0;
+}
+
 export async function releaseClaim(tx: Db, declareNo: string): Promise<void> {
   await tx.delete(declareClaim).where(eq(declareClaim.declare_no, declareNo));
 }
@@ -239,19 +251,20 @@ export const pendingIn = (db: Db, userId: string, year: number): Promise<Declara
     )
     .orderBy(asc(declare.submitted_at));
 
-/** Declarations waiting at a step, oldest first; at the unit step only those of `unitIds`. */
+/** Declarations waiting at a step, oldest first: at the unit step those of `unitIds`, at the centre
+ * those that the auditor has not passed already. */
 export async function pageWaiting(
   db: Db,
-  siteId: string,
-  step: AuditStep,
+  { site_id, user_id }: { site_id: string; user_id: string },
+  { step, page, page_size: size }: { step: AuditStep; page: number; page_size: number },
   unitIds: readonly string[],
-  page: number,
-  size: number,
 ): Promise<{ list: Declaration[]; total: number }> {
   const where = and(
-    eq(declare.site_id, siteId),
+    eq(declare.site_id, site_id),
     eq(declare.audit_step, step),
-    step === 'unit' ? inArray(declare.unit_id, ['', ...unitIds].slice(1)) : undefined,
+    step === 'unit'
+      ? inArray(declare.unit_id, ['', ...unitIds].slice(1))
+      : ne(declare.unit_by, user_id),
   );
   if (step === 'unit' && unitIds.length === 0) return { list: [], total: 0 };
   const list = await db

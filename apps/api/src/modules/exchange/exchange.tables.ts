@@ -128,8 +128,11 @@ export const declare = pgTable(
     unit_name: words('unit_name'),
     /** The step where it waits; empty if none. */
     audit_step: text('audit_step').$type<AuditStep | ''>().notNull().default(''),
+    /** Who audits first: the unit, or, without one, another person of the centre. */
+    first_step: text('first_step').$type<AuditStep>().notNull().default('unit'),
     opened_at: timestamptz('opened_at'),
     opened_by: words('opened_by'),
+    /** Who passed the first step. */
     unit_by: words('unit_by'),
     centre_by: words('centre_by'),
     /** Comment of the last auditor. */
@@ -175,4 +178,34 @@ export const declareView = pgTable(
     at: timestamptz('at').notNull(),
   },
   (table) => [index('declare_view_of').on(table.declare_no, table.at)],
+);
+
+/** Refusals, with the activity as it was declared then: a later change of the draft does not hide
+ * them, and what a unit has refused stays with that unit. Append-only. */
+export const declareRefusal = pgTable(
+  'declare_refusal',
+  {
+    id: text('id').primaryKey(),
+    site_id: text('site_id').notNull(),
+    declare_no: text('declare_no').notNull(),
+    user_id: text('user_id').notNull(),
+    year: integer('year').notNull(),
+    kind_code: text('kind_code').notNull(),
+    number_key: words('number_key'),
+    activity_no: words('activity_no'),
+    activity_name: words('activity_name'),
+    start_on: words('start_on'),
+    end_on: words('end_on'),
+    unit_id: words('unit_id'),
+    unit_name: words('unit_name'),
+    step: text('step').$type<AuditStep>().notNull(),
+    decision: text('decision').$type<'returned' | 'rejected'>().notNull(),
+    reason: words('reason'),
+    refused_by: words('refused_by'),
+    at: timestamptz('at').notNull(),
+  },
+  (table) => [
+    index('declare_refusal_of_user').on(table.user_id, table.at),
+    index('declare_refusal_of_number').on(table.site_id, table.number_key),
+  ],
 );

@@ -39,6 +39,7 @@ import { declareView } from './exchange.tables.ts';
 
 let api: TestApi;
 let centre: Learner;
+let otherOfCentre: Learner;
 beforeAll(async () => {
   api = await startTestApi();
   await insertTestKinds(api);
@@ -56,6 +57,7 @@ beforeAll(async () => {
     },
   ]);
   centre = await newCreditAuditor(api);
+  otherOfCentre = await newCreditAuditor(api);
 });
 afterAll(() => api.close());
 
@@ -300,12 +302,13 @@ describe('the audit', () => {
     ]);
     const own = await handedIn(api, both);
     expect(await refusal(audit(own, both, 'pass'))).toEqual(['not_allowed', '不能审核本人的申报']);
+    await audit(own, otherOfCentre, 'pass');
     await audit(own, centre, 'pass');
-    expect((await detail(own, both)).steps.map(({ state }) => state)).toEqual([
-      'done',
-      'skipped',
-      'done',
-      'now',
+    expect((await detail(own, both)).steps.map(({ name, state }) => `${name} ${state}`)).toEqual([
+      '提交 done',
+      '中心初审 done',
+      '中心复审 done',
+      '入账 now',
     ]);
   });
 
@@ -363,6 +366,11 @@ describe('the audit', () => {
     const learner = await newLearner(api);
     const declare_no = await handedIn(api, learner);
     const pass = (more: object) => refusal(audit(declare_no, centre, 'pass', more));
+    expect(await pass({ hours: 6, credits: 2, reason: '只参加了一天' })).toEqual([
+      'not_allowed',
+      '核减学时学分由中心在复审时办理',
+    ]);
+    await audit(declare_no, otherOfCentre, 'pass');
     expect((await pass({ hours: 13 }))[1]).toBe('核定的学时学分不能高于申报的');
     expect((await pass({ hours: 6, credits: 2 }))[1]).toBe('核减学时学分须写明原因，至少5个字');
     expect((await pass({ hours: 0, credits: 0, reason: '一点也不算' }))[1]).toBe('核定为0的请驳回');
@@ -381,6 +389,7 @@ describe('the credit', () => {
   it('is granted by the sweep if its job was lost', async () => {
     const learner = await newLearner(api);
     const declare_no = await handedIn(api, learner);
+    await audit(declare_no, otherOfCentre, 'pass');
     await audit(declare_no, centre, 'pass');
     await sweepApproved(api.context, exchangeLedger);
     expect((await detail(declare_no, learner)).declare_status).toBe('approved');
@@ -398,6 +407,7 @@ describe('the credit', () => {
         { declare_no, reason: '会议证明系伪造', ref_no: '卫科教〔2026〕9号' },
         centre,
       );
+    await audit(declare_no, otherOfCentre, 'pass');
     await audit(declare_no, centre, 'pass');
     expect((await refusal(reverse()))[1]).toBe('只能冲销已入账的申报');
     await credit(declare_no);

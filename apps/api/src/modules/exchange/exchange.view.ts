@@ -9,7 +9,7 @@ import { filesOf } from '../file/attach.action.ts';
 import { findUser } from '../identity/user.store.ts';
 import { calculate } from './amount.rules.ts';
 import { kindNamed } from './draft.action.ts';
-import { canWithdraw, declareStatusNames, editable } from './exchange.rules.ts';
+import { canWithdraw, declareStatusName, editable } from './exchange.rules.ts';
 import { type Declaration, draftOf, type Kind } from './exchange.store.ts';
 import type { DeclareStatus } from './exchange.tables.ts';
 import { stepsOf } from './steps.rules.ts';
@@ -56,7 +56,7 @@ export function rowView(row: Declaration, kind: Kind | undefined): DeclareRow {
     activity_name: row.activity_name,
     ...amountOf(row, kind),
     declare_status: row.declare_status,
-    declare_status_name: declareStatusNames[row.declare_status],
+    declare_status_name: declareStatusName(row.declare_status, row.first_step),
     reason: row.reason,
     updated_at: formatTime(row.updated_at),
     submitted_at: row.submitted_at ? formatTime(row.submitted_at) : '',
@@ -94,21 +94,34 @@ export async function detailView(db: Db, row: Declaration): Promise<DeclareDetai
       const need_name = kind.need_files.find(({ key }) => key === need)?.name ?? '';
       return file ? [{ need, need_name, ...file }] : [];
     }),
-    steps: stepsOf(row, log),
+    steps: stepsOf(row, log, keptNoteOf(row, person?.unit_id)),
     history: log.map((entry) => ({
       status: entry.to,
-      name: declareStatusNames[entry.to as DeclareStatus],
-      who: whoOf(entry),
+      name: declareStatusName(entry.to as DeclareStatus, row.first_step),
+      who: whoOf(entry, row.first_step),
       at: formatTime(entry.at),
       reason: entry.reason,
     })),
   };
 }
 
+/** A unit that had the activity before audits it, though the person does not belong to it now. */
+const keptNoteOf = (row: Declaration, unitId: string | null | undefined): string =>
+  row.audit_step === 'unit' && row.unit_id !== unitId
+    ? `这项活动曾向“${row.unit_name}”申报，仍由该单位审核`
+    : '';
+
+/** A workplace typed by hand has no unit. */
+export const isTypedUnit = ({ unit_id, unit_name }: Declaration): boolean =>
+  unit_id === '' && unit_name !== '';
+
 /** The acting party without names: learners need not know the auditors. */
-function whoOf({ actor_type, from, to }: { actor_type: string; from: string; to: string }): string {
+function whoOf(
+  { actor_type, from, to }: { actor_type: string; from: string; to: string },
+  first_step: string,
+): string {
   if (actor_type === 'learner') return '本人';
   if (actor_type === 'system') return '系统';
-  if (from !== 'submitted') return '中心';
+  if (from !== 'submitted' || first_step === 'centre') return '中心';
   return to === 'unit_passed' ? '单位' : '审核人员';
 }

@@ -1,8 +1,7 @@
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { formatDay } from '../../http/format-time.ts';
-import { findUser } from '../identity/user.store.ts';
-import { adminsOf, findUnit } from '../unit/unit.store.ts';
+import { accountsOfPerson } from '../identity/former-account.store.ts';
 import { calculate } from './amount.rules.ts';
 import {
   type Declarer,
@@ -14,37 +13,35 @@ import {
   findOwnDeclaration,
   tooLate,
 } from './draft.action.ts';
+import { firstAuditOf } from './first-audit.store.ts';
 import { canWithdraw, claimKey, draftFaults } from './exchange.rules.ts';
 import {
   claim,
   type Declaration,
   draftOf,
+  isClaimed,
   type Kind,
   lockDeclaration,
   moveDeclaration,
   releaseClaim,
 } from './exchange.store.ts';
 
-/** The unit that audits a person's declarations first: their own, if another person administers it
- * or an ancestor. Otherwise the centre comes first. */
-export async function unitOf(db: Db, { site_id, user_id }: Declarer) {
-  const person = await findUser(db, user_id);
-  const isInUnit = person?.unit_status === 'joined' || person?.unit_status === 'leaving';
-  const unit =
-    person?.unit_id && isInUnit ? await findUnit(db, site_id, person.unit_id) : undefined;
-  const admins = unit ? await adminsOf(db, unit.unit_id) : [];
-  return {
-    unit_id: unit?.unit_id ?? '',
-    unit_name: unit?.name ?? person?.unit_name ?? '',
-    audit_step: admins.some((admin) => admin !== user_id) ? ('unit' as const) : ('centre' as const),
-  };
-}
-
 function refuseFaults(row: Declaration, kind: Kind, at: Date): void {
   if (kind.on === 'N')
     throw new Refusal(400, '这类活动已停止申报', 'bad_request', { field: 'kind_code' });
   const [fault] = draftFaults(draftOf(row), kind, formatDay(at));
   if (fault) throw new Refusal(400, fault.message, 'bad_request', { field: fault.field });
+}
+
+/** Claims the activity for the person; false if a declaration has it, also one of an account that
+ * they have closed. */
+async function claimActivity(tx: Db, row: Declaration, kind: Kind): Promise<boolean> {
+  const { site_id, user_id, declare_no } = row;
+  const keyOf = (account: string) =>
+    claimKey({ ...draftOf(row), user_id: account }, kind.number_of);
+  const former = (await accountsOfPerson(tx, user_id)).filter((account) => account !== user_id);
+  if (await isClaimed(tx, site_id, former.map(keyOf))) return false;
+  return claim(tx, { site_id, claim_key: keyOf(user_id), declare_no });
 }
 
 /** Submits a draft: validates it and claims its uniqueness key. Idempotent. */
@@ -72,8 +69,7 @@ export async function submitDeclaration(
       throw new Refusal(400, '按所填内容不能折算学时学分，请核对', 'bad_request', {
         field: 'quantity',
       });
-    const claim_key = claimKey({ ...draftOf(row), user_id: declarer.user_id }, kind.number_of);
-    if (!(await claim(tx, { site_id: declarer.site_id, claim_key, declare_no: declareNo })))
+    if (!(await claimActivity(tx, row, kind)))
       throw new Refusal(400, '该活动已申报，请勿重复提交', 'declare_exists', {
         field: row.activity_no ? 'activity_no' : 'activity_name',
       });
@@ -84,7 +80,7 @@ export async function submitDeclaration(
       'submitted',
       { ...learner(declarer), at },
       {
-        ...(await unitOf(tx, declarer)),
+        ...(await firstAuditOf(tx, declarer, row, kind.number_of, at)),
         taken: {
           name,
           unit,

@@ -9,6 +9,7 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core';
+import type { Admission } from '@cme/contract';
 import { unit } from '../unit/unit.tables.ts';
 
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -44,6 +45,8 @@ export const user = pgTable(
     unit_id: text('unit_id').references(() => unit.unit_id),
     unit_status: text('unit_status').notNull().default('joined'),
     status: text('status').notNull().default('normal'),
+    /** Whether the site has admitted the person; anybody else sees only where they stand. */
+    admission: text('admission').$type<Admission>().notNull().default('admitted'),
     roles: text('roles').array().notNull().default(['learner']),
     agree_version: text('agree_version').notNull(),
     agreed_at: timestamptz('agreed_at').notNull(),
@@ -54,6 +57,24 @@ export const user = pgTable(
     unique('user_mobile').on(table.site_id, table.mobile_hash),
     unique('user_id_no').on(table.site_id, table.id_hash),
     index('user_unit').on(table.unit_id, table.unit_status),
+  ],
+);
+
+/** A closed account, by the keyed hash of its document: recognised when the person registers
+ * again. */
+export const formerAccount = pgTable(
+  'former_account',
+  {
+    former_id: text('former_id').primaryKey(),
+    site_id: text('site_id').notNull(),
+    id_hash: text('id_hash').notNull(),
+    /** The account that has the document now; empty if none. */
+    user_id: text('user_id').notNull().default(''),
+    closed_at: timestamptz('closed_at').notNull(),
+  },
+  (table) => [
+    index('former_account_document').on(table.site_id, table.id_hash),
+    index('former_account_user').on(table.user_id),
   ],
 );
 

@@ -56,6 +56,7 @@ export async function toPersonInfo(
     profile_prompt: isComplete || hasPutOffProfile ? 'N' : 'Y',
     unit_id: unit_id ?? '',
     unit_status: unitStatusOf(row),
+    admission: row.admission,
     area_name: areaName(area_id),
     mobile: maskMobile(mobileOf(keys, row)),
     id_no: maskIdNumber(id_no),

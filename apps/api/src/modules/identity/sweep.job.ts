@@ -2,6 +2,7 @@ import type { AppContext } from '../../context.ts';
 import { sweepProofs } from '../../http/limits/limits.ts';
 import { sweepDevices } from './limits/asker.ts';
 import { sweepLimits } from './limits/limit.store.ts';
+import { sweepFormerAccounts } from './former-account.store.ts';
 import { sweepLog } from './sign-in/sign-in-log.store.ts';
 import { sweepResetTokens } from './account/recover.store.ts';
 import { sweepFactorTickets } from './factor/factor-ticket.store.ts';
@@ -28,5 +29,6 @@ export async function sweepIdentity({ db, now }: Pick<AppContext, 'db' | 'now'>)
   await sweepDevices(db, before(logDays * day));
   await sweepLimits(db, before(2 * day));
   await sweepSessions(db, at, before(logDays * day));
+  await sweepFormerAccounts(db, at);
   await sweepLog(db, before(logDays * day));
 }

@@ -1,7 +1,8 @@
-import type { IdKind } from '@cme/contract';
+import type { Admission, IdKind } from '@cme/contract';
 import { and, asc, eq, inArray, sql, type InferSelectModel } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
+import { connectFormerAccounts } from './former-account.store.ts';
 import { user } from './identity.tables.ts';
 import { hashPassword } from './account/password.rules.ts';
 import { idHash, mobileHash, mobileHashes } from './numbers/number.rules.ts';
@@ -35,6 +36,7 @@ export interface NewPerson {
   unit_id?: string | null;
   unit_status?: string;
   status?: string;
+  admission?: Admission;
   roles?: string[];
 }
 
@@ -73,8 +75,17 @@ export async function insertHashed(
     post_type,
     agree_version,
   } = person;
-  const { department, post_name, title_name, verify_status, unit_id, unit_status, status, roles } =
-    person;
+  const {
+    department,
+    post_name,
+    title_name,
+    verify_status,
+    unit_id,
+    unit_status,
+    status,
+    admission,
+    roles,
+  } = person;
   const isTaken = await isTakenUnderOtherKey(db, keys, { site_id, mobile, id_type, id_no });
   if (isTaken) return isTaken;
   const [row] = await db
@@ -100,6 +111,7 @@ export async function insertHashed(
       unit_id,
       unit_status,
       status,
+      admission,
       roles,
       mobile_sealed: seal(keys.personal, mobile, `mobile/${user_id}`),
       mobile_hash: mobileHash(keys, site_id, mobile),
@@ -110,7 +122,11 @@ export async function insertHashed(
     })
     .onConflictDoNothing()
     .returning();
-  return row ?? ((await findByMobile(db, keys, site_id, mobile)) ? 'mobile_taken' : 'id_taken');
+  if (row) {
+    await connectFormerAccounts(db, keys, { user_id, site_id, id_type, id_no });
+    return row;
+  }
+  return (await findByMobile(db, keys, site_id, mobile)) ? 'mobile_taken' : 'id_taken';
 }
 
 export async function findByMobile(
@@ -222,6 +238,13 @@ export async function setIdentity(
       verify_status: 'verified',
     })
     .where(eq(user.user_id, user_id));
+  const { site_id } = row;
+  await connectFormerAccounts(tx, keys, {
+    user_id,
+    site_id,
+    id_type: row.id_type as IdKind,
+    id_no,
+  });
 }
 
 /** Display name of a closed account. */
@@ -251,6 +274,10 @@ export async function anonymiseUser(tx: Db, keys: Keys, user_id: string): Promis
       roles: ['learner'],
     })
     .where(eq(user.user_id, user_id));
+}
+
+export async function setAdmission(tx: Db, user_id: string, admission: Admission): Promise<void> {
+  await tx.update(user).set({ admission }).where(eq(user.user_id, user_id));
 }
 
 export async function setRoles(tx: Db, user_id: string, roles: string[]): Promise<void> {

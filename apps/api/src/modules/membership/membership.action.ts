@@ -1,4 +1,4 @@
-import type { UnitStatus } from '@cme/contract';
+import type { Admission, UnitStatus } from '@cme/contract';
 import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -9,7 +9,7 @@ import { insertMessages } from '../message/message.store.ts';
 import { findUnit, type UnitRow } from '../unit/unit.store.ts';
 import type { JoinUnit } from '../identity/profile/profile.rules.ts';
 import { unitStatusOf } from '../identity/person.view.ts';
-import { lockUser, setProfile, type UserRow } from '../identity/user.store.ts';
+import { lockUser, setAdmission, setProfile, type UserRow } from '../identity/user.store.ts';
 import {
   getStandingAfterRequest,
   getStandingAfterCancel,
@@ -33,6 +33,20 @@ const toActor = (user: UserRow): Actor => ({ actor_type: 'learner', actor_id: us
 
 export const unitGone = () =>
   new Refusal(400, '没有找到该单位，请重新选择', 'bad_request', { field: 'unit_name' });
+
+/** Changes whether the site admits a person, and logs it. */
+async function admit(tx: Db, user: UserRow, to: Admission, actor: Actor, now: Date): Promise<void> {
+  if (user.admission === to) return;
+  await setAdmission(tx, user.user_id, to);
+  await logState(tx, {
+    entity: 'user_admission',
+    entity_id: user.user_id,
+    from: user.admission,
+    to,
+    ...actor,
+    at: now,
+  });
+}
 
 interface Move {
   user: UserRow;
@@ -83,7 +97,9 @@ async function recordUnit(tx: Db, user: UserRow, value: string, now: Date): Prom
 
 /** Applies to a unit; repeating it for the same unit changes nothing. Requires the lock on the
  * person's row. */
-export const joinUnit: JoinUnit = async (tx, { user, unit_id, now, isReviewed }) => {
+export const joinUnit: JoinUnit = async (tx, { user, unit_id, now, isReviewed: isAsked }) => {
+  // Whom the site has not admitted, a unit decides about.
+  const isReviewed = isAsked || user.admission !== 'admitted';
   const unit = await findUnit(tx, user.site_id, unit_id);
   if (unit?.status !== 'open') throw unitGone();
   const waiting = await waitingApplication(tx, user.user_id);
@@ -102,6 +118,7 @@ export const joinUnit: JoinUnit = async (tx, { user, unit_id, now, isReviewed })
       now,
     });
   await apply(tx, user, unit, from_unit_id, now);
+  if (user.admission !== 'admitted') await admit(tx, user, 'waiting', toActor(user), now);
   return move(tx, { user, to: { ...standing, unit_name }, actor: toActor(user), now });
 };
 
@@ -172,13 +189,14 @@ async function withdraw(tx: Db, user: UserRow, now: Date): Promise<boolean> {
 }
 
 export async function cancelApplication(tx: Db, user: UserRow, now: Date): Promise<void> {
-  if (await withdraw(tx, user, now))
-    await move(tx, {
-      user,
-      to: getStandingAfterCancel(standingOf(user)),
-      actor: toActor(user),
-      now,
-    });
+  if (!(await withdraw(tx, user, now))) return;
+  if (user.admission !== 'admitted') await admit(tx, user, 'withdrawn', toActor(user), now);
+  await move(tx, {
+    user,
+    to: getStandingAfterCancel(standingOf(user)),
+    actor: toActor(user),
+    now,
+  });
 }
 
 /** Leaves the unit at once and withdraws a pending application. */
@@ -234,7 +252,11 @@ export async function decide(
     const to = getStandingAfterDecision(standingOf(user), row.unit_id, decision);
     const named = decision === 'approve' ? { unit_name: unit.name } : {};
     await move(tx, { user, to: { ...to, ...named }, actor, now, reason });
-    await insertMessages(tx, [noteOf({ ...row, ...closed }, unit, now)]);
+    const isRegistration = user.admission !== 'admitted';
+    if (isRegistration)
+      await admit(tx, user, decision === 'approve' ? 'admitted' : 'refused', actor, now);
+    const note = isRegistration ? registrationNoteOf : noteOf;
+    await insertMessages(tx, [note({ ...row, ...closed }, unit, now)]);
     return { ...row, ...closed };
   });
 }
@@ -255,4 +277,13 @@ const noteOf = (
       : `“${unit.name}”退回了您的加入申请：${reason}。您可以更正后重新申请，或选择其他单位。`,
   link_type: 'setting' as const,
   created_at: now,
+});
+
+const registrationNoteOf = (row: ApplicationRow, unit: UnitRow, now: Date) => ({
+  ...noteOf(row, unit, now),
+  title: row.status === 'approved' ? '您的注册申请已通过' : '您的注册申请未通过',
+  text:
+    row.status === 'approved'
+      ? `“${unit.name}”已同意您的注册申请，现在可以学习本站的课程。`
+      : `“${unit.name}”未同意您的注册申请：${row.reason}`,
 });

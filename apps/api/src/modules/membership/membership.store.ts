@@ -50,6 +50,18 @@ export async function findApplication(
   return row;
 }
 
+/** Refused applications of these people, latest first. */
+export async function readRefusals(db: Db, userIds: readonly string[]): Promise<ApplicationRow[]> {
+  if (userIds.length === 0) return [];
+  return db
+    .select()
+    .from(unitApplication)
+    .where(
+      and(inArray(unitApplication.user_id, [...userIds]), eq(unitApplication.status, 'refused')),
+    )
+    .orderBy(desc(unitApplication.decided_at));
+}
+
 export async function insertApplications(
   tx: Db,
   rows: InferInsertModel<typeof unitApplication>[],

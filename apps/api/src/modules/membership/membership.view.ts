@@ -8,13 +8,14 @@ import {
 import { recordShownPeople } from '../../http/staff-log.ts';
 import type { Db } from '../../database/database.ts';
 import { formatTime } from '../../http/format-time.ts';
+import { formerAccountsOf } from '../identity/former-account.store.ts';
 import { unitStatusOf } from '../identity/person.view.ts';
 import type { Keys } from '../identity/secret.rules.ts';
 import { idNumberOf, mobileOf, readUsers, type UserRow } from '../identity/user.store.ts';
 import { readUnits, type UnitRow } from '../unit/unit.store.ts';
 import { choiceOf } from '../unit/unit.view.ts';
 import { applicationNames, isInUnit, standingNames } from './membership.rules.ts';
-import { type ApplicationRow, newestApplication } from './membership.store.ts';
+import { type ApplicationRow, newestApplication, readRefusals } from './membership.store.ts';
 
 type Units = Map<string, UnitRow>;
 
@@ -62,6 +63,17 @@ export async function myUnitOf(db: Db, user: UserRow): Promise<MyUnit> {
   };
 }
 
+/** Refused applications by person, including those of accounts that they have closed. */
+async function refusalsOf(
+  db: Db,
+  userIds: readonly string[],
+): Promise<Map<string, ApplicationRow[]>> {
+  const former = await formerAccountsOf(db, userIds);
+  const owners = new Map(former.map(({ former_id, user_id }) => [former_id, user_id]));
+  const rows = await readRefusals(db, [...new Set([...userIds, ...owners.keys()])]);
+  return Map.groupBy(rows, ({ user_id }) => owners.get(user_id) ?? user_id);
+}
+
 /** Applications as shown to those who decide. */
 export async function applicantsOf(db: Db, keys: Keys, rows: readonly ApplicationRow[]) {
   recordShownPeople(rows.map(({ user_id }) => user_id));
@@ -69,9 +81,16 @@ export async function applicantsOf(db: Db, keys: Keys, rows: readonly Applicatio
     db,
     rows.map(({ user_id }) => user_id),
   );
+  const refusals = await refusalsOf(
+    db,
+    rows.map(({ user_id }) => user_id),
+  );
   const units = await unitsOf(
     db,
-    rows.flatMap(({ unit_id, from_unit_id }) => [unit_id, from_unit_id]),
+    [...rows, ...[...refusals.values()].flat()].flatMap(({ unit_id, from_unit_id }) => [
+      unit_id,
+      from_unit_id,
+    ]),
   );
   return rows.flatMap((row) => {
     const user = users.get(row.user_id);
@@ -88,6 +107,14 @@ export async function applicantsOf(db: Db, keys: Keys, rows: readonly Applicatio
         mobile: maskMobile(mobileOf(keys, user)),
         id_no: maskIdNumber(idNumberOf(keys, user)),
         from_unit_name: units.get(row.from_unit_id)?.name ?? '',
+        is_registration: user.admission === 'admitted' ? ('N' as const) : ('Y' as const),
+        refused_before: (refusals.get(user_id) ?? [])
+          .filter(({ application_id }) => application_id !== row.application_id)
+          .map(({ unit_id, reason, decided_at }) => ({
+            unit_name: units.get(unit_id)?.name ?? '',
+            reason,
+            decided_at: decided_at ? formatTime(decided_at) : '',
+          })),
       },
     ];
   });

@@ -4,6 +4,7 @@ import type { Db } from '../../database/database.ts';
 import { logState, system } from '../../state-log/state-log.store.ts';
 import { keysOf } from '../identity/secret.rules.ts';
 import { endSessionsOf } from '../identity/session/session.store.ts';
+import { insertFormerAccount } from '../identity/former-account.store.ts';
 import { lockUser, anonymiseUser } from '../identity/user.store.ts';
 import { blockersOf } from './closing.action.ts';
 import { dueClosings, endClosing, rowsOf } from './personal-data.store.ts';
@@ -19,6 +20,7 @@ export async function sweepClosings(context: AppContext): Promise<number> {
       const user = await lockUser(tx, user_id);
       if (user?.status !== 'normal' || (await blockersOf(tx, user_id)).length > 0) return false;
       if (!(await endClosing(tx, closing_id, 'done', context.now()))) return false;
+      await insertFormerAccount(tx, user, context.now());
       await erase(context, tx, user_id);
       return true;
     });

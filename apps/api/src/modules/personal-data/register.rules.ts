@@ -60,6 +60,14 @@ const keptByLaw = (name: string, kept: string, of = ownCondition, blank: readonl
  * retention. A table that is missing here fails the tests. */
 export const personalTables: Readonly<Record<string, PersonalTable>> = {
   user: keptUnnamed('账号与个人资料'),
+  former_account: {
+    ...keptByLaw(
+      '已注销账号的证件摘要',
+      '注销后三年，用于重新注册时防止重复取得学分和考试机会',
+      'former_id = :user or user_id = :user',
+    ),
+    isInternal: true,
+  },
   consent: keptByLaw('同意记录', '长期，作为已征得同意和已按申请注销的证明'),
   user_session: {
     ...keptUnnamed('登录会话', ownCondition, ['user_agent', 'address']),
@@ -125,6 +133,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   credit_record: keptByLaw('学时学分台账', ledger),
   credit_waiver: keptByLaw('年度要求减免', ledger, ownCondition, ['reason']),
   declare: keptByLaw('学分申报', ledger),
+  declare_refusal: keptByLaw('学分申报的退回和驳回', ledger),
   certificate: { ...keptByLaw('证书', ledger), hidden: ['sha256'] },
   study_card: {
     ...keptByLaw('学习卡', orders, 'bound_user = :user'),

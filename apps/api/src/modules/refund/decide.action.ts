@@ -19,6 +19,7 @@ import {
   lowerRefund,
   moveRefund,
   type Refund,
+  refundsOf,
   type RefundItem,
 } from '../refund-record/refund.store.ts';
 import { endRefund, notifyLearner } from './send.job.ts';
@@ -54,7 +55,7 @@ export async function approveRefund(
       lockedRefund.kind === 'learner'
         ? await rejudgeRefund(tx, order, lockedRefund, at)
         : lockedRefund;
-    if (requiresTwoPeople(refund.amount_fen))
+    if (await isForTwoPeople(tx, refund, refund.amount_fen))
       requireTwo({ proposed_by, confirmed_by: decidedBy }, '超过500元的退款');
     if (refund.kind === 'learner') {
       const items = (await itemsOfRefund(tx, refundNo)).map(({ order_item_id }) => order_item_id);
@@ -82,7 +83,24 @@ export async function approveRefund(
 /** Above this amount two people are needed. */
 export const twoPeopleFen = 50_000;
 
-export const requiresTwoPeople = (amountFen: number): boolean => amountFen > twoPeopleFen;
+const requiresTwoPeople = (amountFen: number): boolean => amountFen > twoPeopleFen;
+
+/** The other requests of the order that were approved count too: asking item by item does not make
+ * each of them small. */
+async function isForTwoPeople(
+  db: Db,
+  { order_code, refund_no }: Refund,
+  amountFen: number,
+): Promise<boolean> {
+  const approved = (await refundsOf(db, [order_code])).filter(
+    (other) =>
+      other.refund_no !== refund_no &&
+      other.kind === 'learner' &&
+      ['approved', 'processing', 'failed', 'success'].includes(other.refund_status),
+  );
+  const before = approved.reduce((sum, { amount_fen }) => sum + amount_fen, 0);
+  return requiresTwoPeople(before + amountFen);
+}
 
 /** Re-evaluates a request: refused if an item is no longer refundable, with a lower amount if less
  * is. The refund period was checked at the request. An amount that was already sent to a gateway
@@ -132,6 +150,13 @@ export async function getRefundableAmount(db: Db, refundNo: string): Promise<num
   const order = refund && (await findOrder(db, refund.order_code));
   if (!refund || !order) throw new NotPossible('没有这笔退款');
   return refund.kind === 'learner' ? sumOf(await itemsNow(db, order, refund)) : refund.amount_fen;
+}
+
+/** Whether an approval needs two people now; refused like the approval. */
+export async function needsTwoPeople(db: Db, refundNo: string): Promise<boolean> {
+  const amount = await getRefundableAmount(db, refundNo);
+  const refund = await findRefund(db, refundNo);
+  return refund !== undefined && isForTwoPeople(db, refund, amount);
 }
 
 export async function rejectRefund(

@@ -194,6 +194,26 @@ describe('a refund', () => {
     ).toMatchObject([{ trade_status: 'partial_refunded', refunded_fen: 7000 }]);
   });
 
+  test('needs two people above 500 yuan in all, though it is asked for item by item', async () => {
+    const courses = [await paidCourse(cashier.api, 30_000), await paidCourse(cashier.api, 30_000)];
+    const { order_code, items } = await bought(courses, '600.00');
+    const first = await apply(order_code, [items[0]!]);
+    await approveRefund(cashier.api.context, first.refund_no, 'finance');
+    await ended(first.refund_no);
+    const second = await apply(order_code, [items[1]!]);
+    await expect(approveRefund(cashier.api.context, second.refund_no, 'finance')).rejects.toThrow(
+      '超过500元的退款须由两人办理',
+    );
+    await rejectRefund(cashier.api.context, completion, second.refund_no, 'finance', '请说明原因');
+    const again = await apply(order_code, [items[1]!]);
+    await expect(approveRefund(cashier.api.context, again.refund_no, 'finance')).rejects.toThrow(
+      '超过500元的退款须由两人办理',
+    );
+    const two = { proposed_by: 'other' };
+    await approveRefund(cashier.api.context, again.refund_no, 'finance', two);
+    await ended(again.refund_no);
+  });
+
   test('is blocked by granted credits, by a started examination, and after the refund period', async () => {
     const [credited, examined] = [
       await paidCourse(cashier.api, 6000, { title: '有学分' }),

@@ -18,12 +18,7 @@ import { createAccess, NotKnown, type OperatorOf } from './access.ts';
 import { type Follow, createRolloutFollow } from './follow.ts';
 import { healthOf } from './health.view.ts';
 import { writeReports } from './reports.store.ts';
-import {
-  abortUnhealthy,
-  executeCommand,
-  promoteDue,
-  setBuilt,
-} from './rollout.action.ts';
+import { abortUnhealthy, executeCommand, promoteDue, setBuilt } from './rollout.action.ts';
 import { RolloutRefused } from './rollout.rules.ts';
 import { noteEdge, readEdges, readEvents, readRevision, readState } from './rollout.store.ts';
 import { createTesterLink } from './tester.action.ts';

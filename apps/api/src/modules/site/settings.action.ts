@@ -10,6 +10,7 @@ import {
   replaceMenus,
   type Site,
 } from '../../sites/site.store.ts';
+import { contradiction, isContradictory } from '../../sites/registration.rules.ts';
 import { type Actor, logState } from '../../state-log/state-log.store.ts';
 import { menuList, type SiteSetting, siteSettings } from './settings.rules.ts';
 
@@ -32,12 +33,17 @@ function refuseContradictions(site: Site): void {
   const { effective_from, effective_to } = site;
   if (effective_from && effective_to && effective_from >= effective_to)
     throw new NotPossible('effective_from 应早于 effective_to');
+  if (isContradictory(site)) throw new NotPossible(contradiction);
   if (!site.is_main) return;
   if (site.content_scope === 'all')
     throw new NotPossible('主站的内容就是全部内容，content_scope 只能为 listed');
   if (site.isEffectiveSite === 'N' || site.isEndSite === 'Y' || effective_from || effective_to)
     throw new NotPossible('主站不能停用，也不能设定期限');
 }
+
+/** What processes of an older version read instead. */
+const forOlderVersions = (setting: SiteSetting, value: unknown): Partial<Site> =>
+  setting === 'registration' ? { regist_open: value === 'closed' ? 'N' : 'Y' } : {};
 
 /** Changes a setting of a site and logs who did it. All processes and pages apply it within
  * seconds. */
@@ -55,8 +61,9 @@ export function setSetting(
     const from = formatValue(site[setting]);
     const to = formatValue(value);
     if (from === to) return `${setting} 没有变化：${to}`;
-    refuseContradictions({ ...site, [setting]: value });
-    await changeSite(tx, siteId, { [setting]: value });
+    const change = { [setting]: value, ...forOlderVersions(setting, value) };
+    refuseContradictions({ ...site, ...change });
+    await changeSite(tx, siteId, change);
     await logState(tx, {
       entity: 'site',
       entity_id: siteId,

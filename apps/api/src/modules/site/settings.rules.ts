@@ -1,4 +1,4 @@
-import { payChannelIds } from '@cme/contract';
+import { payChannelIds, registrations } from '@cme/contract';
 import * as z from 'zod/mini';
 import { headerStyles, mobileMenuStyles } from '../../sites/site.tables.ts';
 
@@ -110,7 +110,7 @@ export const siteSettings = {
     ['kick_previous', 'reject_current'],
     '应为 kick_previous 或 reject_current',
   ),
-  regist_open: yesNo,
+  registration: z.enum(registrations, `可用：${registrations.join('、')}`),
   unit_review: yesNo,
   single_login: yesNo,
   second_factor: z.enum(['off', 'optional'], '应为 off 或 optional'),

@@ -6,6 +6,7 @@ import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { formatTime } from '../../http/format-time.ts';
 import { mainSite } from '../../sites/site.cache.ts';
+import { registrationOf } from '../../sites/registration.rules.ts';
 import { isEarly, isOriginOf, isOver, wechatWaysOf } from '../../sites/site.rules.ts';
 import { readMenus, type Site, type SiteMenu } from '../../sites/site.store.ts';
 import { registerDomains } from './domains.routes.ts';
@@ -96,7 +97,8 @@ function config(site: Site, menus: SiteMenu[]) {
   return {
     menus: on('pc'),
     mobile_menus: on('mobile'),
-    regist_open: site.regist_open,
+    regist_open: registrationOf(site) === 'closed' ? ('N' as const) : ('Y' as const),
+    registration: registrationOf(site),
     links: site.links,
     mobile_menu_style: site.mobile_menu_style,
     footer_text: site.footer_text,

@@ -16,6 +16,7 @@ import type { FactRow } from '../fact/fact.rules.ts';
 import { readFacts } from '../fact/fact.store.ts';
 import { logMembers, type MemberStep, openCourses } from './seats.action.ts';
 import { actionName, actionOf, isActive } from './trainingclass.rules.ts';
+import { isRefusedInTraining, readRefusedMembers } from './refused.store.ts';
 import {
   type ClassMember,
   lockClasses,
@@ -46,6 +47,8 @@ interface Judging {
   users: Map<string, ScopedUser>;
   facts: Map<string, FactRow[]>;
   members: ClassMember[];
+  /** Rejected or removed before. */
+  refused: ClassMember[];
   steps: (MemberStep & { member: ClassMember })[];
 }
 
@@ -77,6 +80,7 @@ async function read(tx: Db, applications: readonly Application[]): Promise<Judgi
     users: await readScoped(tx, userIds),
     facts: await readFacts(tx, userIds),
     members: [],
+    refused: [],
     steps: [],
   };
   for (const [site_id, trainingClass] of Map.groupBy(classes.values(), (item) => item.site_id)) {
@@ -84,12 +88,13 @@ async function read(tx: Db, applications: readonly Application[]): Promise<Judgi
     for (const [id, { content }] of await readPurchasables(tx, site_id, ids))
       judging.scopes.set(id, content.apply_scope);
     judging.members.push(...(await readMembersOf(tx, site_id, userIds)));
+    judging.refused.push(...(await readRefusedMembers(tx, site_id, userIds)));
   }
   return judging;
 }
 
 function judgeApplication(
-  { classes, scopes, users, facts, members, steps }: Judging,
+  { classes, scopes, users, facts, members, refused, steps }: Judging,
   { class_id, site_id, user_id, agree_version }: Application,
   now: Date,
 ): Applied | Error {
@@ -109,7 +114,9 @@ function judgeApplication(
   if (membership && isActive(membership.member_status)) return { member: membership };
   const other = findOtherClass(ownMembers, trainingClass, classes);
   const verdict = judgeScope(scope, user);
-  const action = actionOf(trainingClass, { mine: membership?.member_status, other, verdict }, now);
+  const before = refused.find((row) => row.user_id === user_id && row.class_id === class_id);
+  const mine = membership?.member_status ?? before?.member_status;
+  const action = actionOf(trainingClass, { mine, other, verdict }, now);
   if (action === 'incomplete' && verdict.state === 'missing')
     return new Refusal(400, toComplete(verdict.field), 'profile_incomplete', {
       field: verdict.field,
@@ -117,7 +124,10 @@ function judgeApplication(
   if (action !== 'apply' && action !== 'wait') return refusalOf(action, other);
   const unproven = withoutProof(verdict, user, facts.get(user_id) ?? []);
   if (unproven) return unproven;
-  const isReviewed = trainingClass.review === 'Y' || verdict.state !== 'in';
+  const isReviewed =
+    trainingClass.review === 'Y' ||
+    verdict.state !== 'in' ||
+    isRefusedInTraining(refused, user_id, trainingClass);
   const to = action === 'wait' ? 'waiting' : isReviewed ? 'applied' : 'admitted';
   trainingClass.last_number += 1;
   if (to === 'waiting') trainingClass.waiting += 1;

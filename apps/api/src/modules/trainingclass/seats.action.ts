@@ -8,6 +8,7 @@ import { openForAll } from '../learning/open.action.ts';
 import { insertMessages } from '../message/message.store.ts';
 import { ulid } from 'ulid';
 import { canBecome } from './trainingclass.rules.ts';
+import { isRefusedInTraining, readRefusedMembers } from './refused.store.ts';
 import {
   type ClassMember,
   readFirstWaiting,
@@ -104,56 +105,71 @@ export async function fillSeats(
       ? await readFirstWaiting(tx, trainingClass.class_id, free)
       : [];
   const reviewed = await readReviewed(tx, trainingClass, next);
-  const toOf = ({ user_id }: ClassMember): MemberStatus =>
-    reviewed.has(user_id) ? 'applied' : 'admitted';
-  const actor: Actor = { actor_type: 'system', actor_id: 'waiting_list' };
-  for (const to of ['applied', 'admitted'] as const)
-    await setMemberStatus(
-      tx,
-      next.filter((member) => toOf(member) === to).map(({ member_id }) => member_id),
-      to,
-      now,
-    );
-  await logMembers(
-    tx,
-    next.map((member) => ({ member, from: 'waiting' as const, to: toOf(member), actor })),
-    now,
-  );
+  const isReviewed = ({ user_id }: ClassMember) => reviewed.has(user_id);
   await setClass(tx, trainingClass.class_id, {
     taken: trainingClass.taken + next.length,
     waiting: trainingClass.waiting - next.length,
   });
-  const admitted = next.filter((member) => toOf(member) === 'admitted');
-  const applied = next.filter((member) => toOf(member) === 'applied');
-  await openCourses(
-    tx,
-    trainingClass,
-    admitted.map((member) => ({ ...member, actor })),
-    now,
-  );
-  const title = '候补成功';
-  const text = `您候补的“${className}”已有名额，`;
-  const admittedText = `${text}您已被录取，课程已开通。`;
-  await notifyMembers(tx, trainingClass, admitted, { title, text: admittedText }, now);
-  const appliedText = `${text}报名正在审核。`;
-  await notifyMembers(tx, trainingClass, applied, { title, text: appliedText }, now);
+  await seat(tx, trainingClass, next.filter(isReviewed), { to: 'applied', className, now });
+  const others = next.filter((member) => !isReviewed(member));
+  await seat(tx, trainingClass, others, { to: 'admitted', className, now });
 }
 
-/** Those whose admission somebody decides: everybody in a reviewed class, else people who are not in
- * scope by verified facts. */
+/** Gives a free seat to each of these people of the waiting list. */
+async function seat(
+  tx: Db,
+  trainingClass: TrainingClass,
+  members: readonly ClassMember[],
+  { to, className, now }: { to: 'applied' | 'admitted'; className: string; now: Date },
+): Promise<void> {
+  const actor: Actor = { actor_type: 'system', actor_id: 'waiting_list' };
+  await setMemberStatus(
+    tx,
+    members.map(({ member_id }) => member_id),
+    to,
+    now,
+  );
+  await logMembers(
+    tx,
+    members.map((member) => ({ member, from: 'waiting' as const, to, actor })),
+    now,
+  );
+  if (to === 'admitted')
+    await openCourses(
+      tx,
+      trainingClass,
+      members.map((member) => ({ ...member, actor })),
+      now,
+    );
+  await notifyMembers(
+    tx,
+    trainingClass,
+    members,
+    to === 'admitted'
+      ? { title: '候补成功', text: `您候补的“${className}”已有名额，您已被录取，课程已开通。` }
+      : { title: '候补成功', text: `您候补的“${className}”已有名额，报名正在审核。` },
+    now,
+  );
+}
+
+/** Those whose admission somebody decides: everybody in a reviewed class, else people whom a class of
+ * the training has refused, and those who are not in scope by verified facts. */
 async function readReviewed(
   tx: Db,
-  { class_id, review }: TrainingClass,
+  trainingClass: TrainingClass,
   members: readonly ClassMember[],
 ): Promise<Set<string>> {
+  const { class_id, review, site_id } = trainingClass;
   const ids = members.map(({ user_id }) => user_id);
   if (review === 'Y') return new Set(ids);
+  const refused = await readRefusedMembers(tx, site_id, ids);
   const scope = (await readContent(tx, class_id))?.apply_scope ?? {};
   const people = await readScoped(tx, ids);
   return new Set(
     ids.filter((id) => {
       const person = people.get(id);
-      return !person || judgeScope(scope, person).state !== 'in';
+      const isRefused = isRefusedInTraining(refused, id, trainingClass);
+      return isRefused || !person || judgeScope(scope, person).state !== 'in';
     }),
   );
 }

@@ -18,7 +18,12 @@ import { requireConsent } from '../identity/consent/consent.store.ts';
 import { type Keys, seal } from '../identity/secret.rules.ts';
 import { idNumberOf, lockUser, setVerified, type UserRow } from '../identity/user.store.ts';
 import { dropPictures, fileOwner } from './pictures.ts';
-import { closeRequest, insertRequest, newestRequest } from './verification.store.ts';
+import {
+  closeRequest,
+  hasBeenRejected,
+  insertRequest,
+  newestRequest,
+} from './verification.store.ts';
 
 const field = (name: string) => ({ field: name });
 const alreadyWaiting = () => new Refusal(400, '已有申请正在审核，请等待结果', 'identity_state');
@@ -121,7 +126,11 @@ export const withdrawRequest = (db: Db, user_id: string, now: Date): Promise<voi
     await lockUser(tx, user_id);
     const open = await newestRequest(tx, user_id);
     if (!open || !(await closeRequest(tx, open.request_id, 'withdrawn', { at: now }))) return;
-    if (open.kind === 'verify') await setVerified(tx, user_id, 'unverified');
+    if (open.kind === 'verify') {
+      // Withdrawing does not take back an earlier rejection.
+      const wasRejected = await hasBeenRejected(tx, user_id);
+      await setVerified(tx, user_id, wasRejected ? 'failed' : 'unverified');
+    }
     await dropPictures(tx, open.request_id, now);
     const actor = { actor_type: 'learner' as const, actor_id: user_id };
     await logRequest(tx, open.request_id, 'waiting', 'withdrawn', actor, now);

@@ -22,6 +22,19 @@ export async function newestRequest(
   return row;
 }
 
+/** The person's rejected requests, latest first. */
+export const readRejected = (db: Db, user_id: string): Promise<IdentityRequestRow[]> =>
+  db
+    .select()
+    .from(identityRequest)
+    .where(
+      and(eq(identityRequest.user_id, user_id), eq(identityRequest.request_status, 'rejected')),
+    )
+    .orderBy(desc(identityRequest.decided_at));
+
+export const hasBeenRejected = async (db: Db, user_id: string): Promise<boolean> =>
+  (await readRejected(db, user_id)).some(({ kind }) => kind === 'verify');
+
 export async function findRequest(db: Db, id: string): Promise<IdentityRequestRow | undefined> {
   const [row] = await db.select().from(identityRequest).where(eq(identityRequest.request_id, id));
   return row;

@@ -101,7 +101,7 @@ describe('a name verification', () => {
     expect(await codeOf(ask(person))).toBe('identity_state');
   });
 
-  test('that is rejected gives the reason and can be requested again; a withdrawn one leaves no trace', async () => {
+  test('that is rejected gives the reason and can be requested again; withdrawing does not take the rejection back', async () => {
     person = await newPerson();
     await ask(person);
     const { request_id } = await requestOf(person);
@@ -114,9 +114,11 @@ describe('a name verification', () => {
     });
     api.clock.pass(1000);
     await ask(person);
+    const { request_id: again } = await requestOf(person);
+    expect(await run('show', officer, again)).toContain('此前未通过');
     await api.send(withdrawIdentity, {}, person);
     const state = await api.send(withdrawIdentity, {}, person);
-    expect(state).toMatchObject({ verify_status: 'unverified', can_verify: 'Y' });
+    expect(state).toMatchObject({ verify_status: 'failed', can_verify: 'Y' });
   });
 
   test('cannot be decided by the person themselves or by another site', async () => {

@@ -28,6 +28,7 @@ const proofs = join(import.meta.dirname, '../../../media/proofs');
 const years = [2025, 2026];
 
 const centre = sampleId('user', 'staff');
+const otherOfCentre = sampleId('user', 'finance');
 const unitAdmin = sampleId('user', 'unit-auditor');
 
 /** Kinds of activities, required before declarations. */
@@ -156,7 +157,7 @@ async function decide(
   }
   const hasUnit = declarer === 'senior';
   if (fate === 'returned') return void (await act(unitAdmin, 20, { decision: 'return', reason }));
-  if (hasUnit) await act(unitAdmin, 20, pass);
+  await act(hasUnit ? unitAdmin : otherOfCentre, 20, pass);
   if (fate === 'unit_passed') return;
   if (fate === 'rejected') return void (await act(centre, 44, { decision: 'reject', reason }));
   const granted = lowered ? { ...pass, ...lowered, reason } : pass;

@@ -5,13 +5,14 @@ import { RegistForm } from './regist-form.tsx';
 import { words } from './regist.words.ts';
 
 export function RegistPage() {
-  const { isRegistOpen } = useSignInMethods();
+  const { isRegistOpen, isRegistReviewed } = useSignInMethods();
   return (
     <div className={css.page}>
       <PageTitle name={words.title} />
       <header className={css.head}>
         <h1>{words.title}</h1>
         <p>{words.intro}</p>
+        {isRegistReviewed ? <p>{words.reviewed}</p> : null}
         <p>
           {words.have}
           <LinkTo to={linkTo.login()}>{words.signIn}</LinkTo>

@@ -1,5 +1,6 @@
 export const words = {
   title: '注册',
+  reviewed: '本站只对本单位人员开放：请从列表中选择您的单位，注册后由单位审核，通过后即可学习。',
   intro: '证书以实名和证件号码为准，请如实填写。',
   account: '账号',
   person: '实名信息',

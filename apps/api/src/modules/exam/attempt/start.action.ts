@@ -10,6 +10,7 @@ import { refuseSuspended } from '../../learning/suspend.action.ts';
 import { actionOf, deadlineOf, graceMs, isDue } from '../action.rules.ts';
 import { draw } from '../paper/draw.rules.ts';
 import { noPaper, notStartable } from '../exam.refusals.ts';
+import { readEarlierUses } from '../earlier-use.store.ts';
 import {
   type Attempt,
   insertAttempts,
@@ -61,12 +62,16 @@ export function startExam(
     const attempts = (await readAttemptSummaries(tx, [learning.learning_id])).filter(
       ({ paper_id }) => paper_id === paper.paper_id,
     );
+    const earlier = (await readEarlierUses(tx, [learning.learning_id])).filter(
+      ({ paper_id }) => paper_id === paper.paper_id,
+    );
     const { action, reason, cooling_until } = actionOf({
       learn_status: statusAt(learning, now),
       progress: learning.progress,
       paper,
       policy: frozen.policy,
       attempts,
+      earlier,
       now,
     });
     if (action !== 'can_start') throw notStartable(action, reason, cooling_until);

@@ -8,6 +8,7 @@ import type { NewMessage } from '../../message/message.tables.ts';
 import { countedOf, hasPassed } from '../action.rules.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
 import { lockEnrolmentAndAttempt } from '../attempt/attempt.lock.ts';
+import { readEarlierUses } from '../earlier-use.store.ts';
 import {
   type Attempt,
   type AttemptSummary,
@@ -84,9 +85,12 @@ async function isLast(
       learning_id === attempt.learning_id && paper_id === attempt.paper_id,
   );
   const used = countedOf(summaries);
+  const earlier = (await readEarlierUses(tx, [attempt.learning_id])).filter(
+    ({ paper_id }) => paper_id === attempt.paper_id,
+  );
   return (
     !hasPassed(summaries) &&
-    used.length >= policy.max_attempts &&
+    earlier.length + used.length >= policy.max_attempts &&
     used.every(({ attempt_status }) => attempt_status === 'graded' || attempt_status === 'voided')
   );
 }

@@ -10,6 +10,7 @@ import { countedOf, hasPassed } from '../action.rules.ts';
 import { actorOf, type Decided } from './decision.rules.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
 import { lockEnrolmentAndAttempt } from '../attempt/attempt.lock.ts';
+import { readEarlierUses } from '../earlier-use.store.ts';
 import { type Attempt, readAttemptSummaries, updateAttempt } from '../exam.store.ts';
 import { readFrozenPaper } from '../paper/paper.store.ts';
 
@@ -48,7 +49,11 @@ export async function voidAttempt(
     const attempts = (await readAttemptSummaries(tx, [attempt.learning_id])).filter(
       ({ paper_id }) => paper_id === attempt.paper_id,
     );
-    const overview = countedOf(attempts).length < policy.max_attempts ? 'none' : 'failed';
+    const earlier = (await readEarlierUses(tx, [attempt.learning_id])).filter(
+      ({ paper_id }) => paper_id === attempt.paper_id,
+    );
+    const used = earlier.length + countedOf(attempts).length;
+    const overview = used < policy.max_attempts ? 'none' : 'failed';
     if (hasPassed(attempts))
       return notifyLearner(tx, attempt, decided.reason, returnsChance, undefined, now);
     if (attempt.result !== 'passed')

@@ -244,6 +244,7 @@ describe('available actions', () => {
     paper: { status: 'published', open_at: null, close_at: null },
     policy: { max_attempts: 3, cooldown_min: 30 },
     attempts: [],
+    earlier: [],
     now,
     ...more,
   });
@@ -269,6 +270,8 @@ describe('available actions', () => {
     ['cooling', { attempts: [past(), past()] }],
     ['can_start', { attempts: [past(), past({ submitted_at: ago(30) })] }],
     ['exhausted', { attempts: [past(), past(), past()] }],
+    ['exhausted', { attempts: [past()], earlier: [past(), past()] }],
+    ['cooling', { attempts: [past()], earlier: [past()] }],
     ['passed', { attempts: [past(), past(), past({ result: 'passed' })] }],
     ['passed', { learn_status: 'completed', attempts: [past({ result: 'passed' })] }],
     ['can_start', { attempts: [past({ attempt_status: 'voided', counted: false })] }],

@@ -2,7 +2,6 @@ import { type AuditStep, shortestReason } from '@cme/contract';
 import type { AppContext } from '../../../context.ts';
 import type { Db } from '../../../database/database.ts';
 import { NotPossible } from '../../../http/not-possible.ts';
-import { system } from '../../../state-log/state-log.store.ts';
 import { round } from '../../credits/credits.rules.ts';
 import { creditQueue } from '../exchange.queues.ts';
 import {
@@ -13,6 +12,7 @@ import {
   releaseClaim,
   updateDeclaration,
 } from '../exchange.store.ts';
+import { insertRefusal } from '../refusal.store.ts';
 import { notifyDeclarer } from '../notify.store.ts';
 import { type Auditor, findForStaff, NoDeclaration, verdictOf } from './viewer.store.ts';
 
@@ -67,9 +67,8 @@ export async function auditDeclaration(
     requireReason(row, decision);
     const audit = { auditor, decision, at: now() };
     if (decision.decision !== 'pass') return rejectDeclaration(tx, row, step, audit);
-    if (step === 'unit') return passUnitStep(tx, row, audit);
-    const ready = row.declare_status === 'submitted' ? await withoutUnit(tx, row, audit.at) : row;
-    const approved = await approvedByCentre(tx, ready, audit);
+    if (row.declare_status === 'submitted') return passFirstStep(tx, row, step, audit);
+    const approved = await approvedByCentre(tx, row, audit);
     await jobs.enqueue(tx, creditQueue, { declare_no: declareNo });
     return approved;
   });
@@ -121,42 +120,47 @@ async function rejectDeclaration(
     `您申报的${formatActivityName(row)}${isReturn ? '被退回，请按意见修改后重新提交' : '未通过审核'}：${reason}`,
     at,
   );
+  await insertRefusal(tx, row, {
+    step,
+    decision: isReturn ? 'returned' : 'rejected',
+    reason,
+    refused_by: auditor.user_id,
+    at,
+  });
   const by = step === 'unit' ? { unit_by: auditor.user_id } : { centre_by: auditor.user_id };
+  const first = row.declare_status === 'submitted' ? { first_step: step } : {};
   return moveDeclaration(
     tx,
     row,
     isReturn ? 'returned' : 'rejected',
     { ...toStaffActor(auditor), reason, at },
-    { ...by, reason, audit_step: '', decided_at: at },
+    { ...by, ...first, reason, audit_step: '', decided_at: at },
   );
 }
 
-async function passUnitStep(
+const passedWords: Record<AuditStep, { title: string; text: string }> = {
+  unit: { title: '兑换申报单位已审', text: '已由单位审核通过，等待中心审核。' },
+  centre: { title: '兑换申报中心已初审', text: '已通过中心初审，等待中心复审。' },
+};
+
+/** The unit's step, or without anybody to audit for the unit, that of the centre's first person. */
+async function passFirstStep(
   tx: Db,
   row: Declaration,
-  { auditor, decision: { reason }, at }: Act,
+  first_step: AuditStep,
+  { auditor, decision, at }: Act,
 ): Promise<Declaration> {
-  const text = `您申报的${formatActivityName(row)}已由单位审核通过，等待中心审核。`;
-  await notifyDeclarer(tx, row, '兑换申报单位已审', text, at);
+  if (isLowered(row, decision)) throw new NotPossible('核减学时学分由中心在复审时办理');
+  const { title, text } = passedWords[first_step];
+  await notifyDeclarer(tx, row, title, `您申报的${formatActivityName(row)}${text}`, at);
   return moveDeclaration(
     tx,
     row,
     'unit_passed',
-    { ...toStaffActor(auditor), reason, at },
-    { unit_by: auditor.user_id, audit_step: 'centre', reason: '' },
+    { ...toStaffActor(auditor), reason: decision.reason, at },
+    { first_step, unit_by: auditor.user_id, audit_step: 'centre', reason: '' },
   );
 }
-
-/** Nobody at the unit could audit it: the system passes its step, logged just before the
- * centre’s. */
-const withoutUnit = (tx: Db, row: Declaration, at: Date): Promise<Declaration> =>
-  moveDeclaration(
-    tx,
-    row,
-    'unit_passed',
-    { ...system, reason: '所在单位没有审核人，由中心直接审核', at: new Date(at.getTime() - 1) },
-    { audit_step: 'centre' },
-  );
 
 async function approvedByCentre(
   tx: Db,

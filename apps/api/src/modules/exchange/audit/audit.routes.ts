@@ -40,7 +40,7 @@ export function registerDeclareAudit(
   answer(app, context, declareAuditOpen, async ({ body, site, person, db }) => {
     const auditor = { user_id: person.user_id, site_id: site.site_id };
     const row = await withRefusals(openForAudit(db, auditor, body.declare_no, context.now()));
-    return auditDetailView(db, row, auditor);
+    return auditDetailView(db, row, auditor, context.now());
   });
   answer(app, context, declareAudit, async ({ body, site, person, db }) => {
     const auditor = { user_id: person.user_id, site_id: site.site_id };
@@ -48,7 +48,7 @@ export function registerDeclareAudit(
     const row = await withRefusals(
       auditDeclaration({ ...context, db }, auditor, declare_no, decision),
     );
-    return auditDetailView(db, row, auditor);
+    return auditDetailView(db, row, auditor, context.now());
   });
   answer(app, context, declareReverse, async ({ body, site, person, db }) => {
     const auditor = { user_id: person.user_id, site_id: site.site_id };
@@ -60,7 +60,7 @@ export function registerDeclareAudit(
     const row = await withRefusals(
       reverseDeclaration({ db, now: context.now }, ledger, actor, declare_no, reasons),
     );
-    return auditDetailView(db, row, auditor);
+    return auditDetailView(db, row, auditor, context.now());
   });
   answer(app, context, declareAuditDownload, async ({ body, site, person, db }) => {
     const auditor = { user_id: person.user_id, site_id: site.site_id };

@@ -12,6 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import { answer } from '../../../http/answer.ts';
 import type { AppContext } from '../../../context.ts';
 import { Refusal } from '../../../http/refusal.ts';
+import { registrationOf } from '../../../sites/registration.rules.ts';
 import { insertConsent } from '../consent/consent.store.ts';
 import { consumeOfNetwork, withLimits } from '../limits/limit.store.ts';
 import { hashPassword } from './password.rules.ts';
@@ -31,6 +32,12 @@ const refusals = {
   mobile_taken: () => new Refusal(400, '该手机号码已被注册', 'mobile_taken'),
   id_taken: () => new Refusal(400, '该证件号码已被注册', 'id_taken'),
 };
+
+/** Where a unit admits people, somebody must decide about each. */
+const unitRequired = () =>
+  new Refusal(400, '请从列表中选择您的单位，注册后由该单位审核', 'bad_request', {
+    field: 'unit_name',
+  });
 
 export const tooSimple = () =>
   new Refusal(400, '密码过于简单，请更换一个不易被猜到的密码', 'bad_request', {
@@ -58,7 +65,10 @@ export function registerRegist(
   });
   answer(app, context, registPerson, async (ask) => {
     const { body, site, db, network } = ask;
-    if (site.regist_open === 'N') throw new Refusal(400, '本站未开放注册，请联系本单位管理员');
+    const registration = registrationOf(site);
+    if (registration === 'closed') throw new Refusal(400, '本站未开放注册，请联系本单位管理员');
+    const isReviewed = registration === 'approval';
+    if (isReviewed && !body.unit_id) throw unitRequired();
     const now = context.now();
     const limit = { key: `regist-from:${network}`, ...perNetwork };
     const isAllowed = await withLimits(db, network, (tx) =>
@@ -105,6 +115,7 @@ export function registerRegist(
         post_type,
         agree_version: agree_version.slice(0, 32),
         password_hash,
+        admission: isReviewed ? ('waiting' as const) : ('admitted' as const),
       };
       const row = await insertHashed(tx, keys, now, person);
       if (typeof row === 'string') throw refusals[row]();
@@ -114,7 +125,7 @@ export function registerRegist(
         user: row,
         unit_id,
         now,
-        isReviewed: site.unit_review === 'Y',
+        isReviewed: isReviewed || site.unit_review === 'Y',
       });
     });
   });

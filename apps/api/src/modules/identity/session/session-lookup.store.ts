@@ -1,3 +1,4 @@
+import type { Admission } from '@cme/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { SignedIn } from '../../../context.ts';
 import type { Db } from '../../../database/database.ts';
@@ -7,7 +8,12 @@ import { userSession } from '../identity.tables.ts';
 import { isSecret, secretHash } from '../secret.rules.ts';
 import { isAlive, getNextEnd, noteEveryMs } from './session.rules.ts';
 
-interface Found extends SignedIn {
+/** The owner of a session, and whether the site has admitted them. */
+export interface KnownPerson extends SignedIn {
+  admission: Admission;
+}
+
+interface Found extends KnownPerson {
   hash: string;
   kind: 'token' | 'cookie';
   status: string;
@@ -25,6 +31,7 @@ interface Row {
   user_id: string;
   site_id: string;
   real_name: string;
+  admission: Admission;
   status: string;
   is_staff: boolean;
   seen_ms: number;
@@ -38,7 +45,7 @@ interface Row {
 const readSessions = statement<Row>(
   'identity_sessions',
   `
-  select t.hash, t.kind, s.session_id, u.user_id, u.site_id, u.real_name, u.status, u.roles <> '{learner}' as is_staff,
+  select t.hash, t.kind, s.session_id, u.user_id, u.site_id, u.real_name, u.admission, u.status, u.roles <> '{learner}' as is_staff,
     ${toMs('s.seen_at')} as seen_ms, ${toMs('s.expires_at')} as expires_ms, ${toMs('s.last_until')} as until_ms, ${toMs('s.ended_at')} as ended_ms
   from user_session_token t join user_session s on s.session_id = t.session_id join "user" u on u.user_id = s.user_id
   where t.hash = any(array(select unnest($1::text[])))`,
@@ -51,6 +58,7 @@ const toFound = ({
   user_id,
   site_id,
   real_name,
+  admission,
   status,
   is_staff,
   seen_ms,
@@ -62,6 +70,7 @@ const toFound = ({
   kind,
   session: { session_id },
   person: { user_id, site_id, real_name },
+  admission,
   status,
   isStaff: is_staff,
   seen_at: new Date(seen_ms),
@@ -133,11 +142,13 @@ export async function personOf(
   site: Pick<Site, 'site_id'>,
   now: Date,
   use: SessionUse = 'person',
-): Promise<SignedIn | undefined> {
+): Promise<KnownPerson | undefined> {
   const session = await findActiveSession(db, token, 'token', site, now);
   if (session && (use === 'person' || (use === 'page' && !session.isStaff)))
     await noteUse(db, session, now);
-  return session && { person: session.person, session: session.session };
+  return (
+    session && { person: session.person, session: session.session, admission: session.admission }
+  );
 }
 
 async function noteUse(

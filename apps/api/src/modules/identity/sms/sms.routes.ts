@@ -4,6 +4,7 @@ import { answer, type CallRequest } from '../../../http/answer.ts';
 import type { Db } from '../../../database/database.ts';
 import type { AppContext } from '../../../context.ts';
 import { Refusal } from '../../../http/refusal.ts';
+import { registrationOf } from '../../../sites/registration.rules.ts';
 import type { Site } from '../../../sites/site.store.ts';
 import { askerOf } from '../limits/asker.ts';
 import { captchaWrong, newChallenge, spendCaptcha } from '../limits/captcha.store.ts';
@@ -96,10 +97,10 @@ async function sendCode(
 }
 
 /** No SMS for features that this site does not offer. */
-function refuseClosed({ login_ways, regist_open }: Site, scene: string): void {
-  if (scene === 'login' && !login_ways.includes('sms'))
+function refuseClosed(site: Site, scene: string): void {
+  if (scene === 'login' && !site.login_ways.includes('sms'))
     throw new Refusal(400, '本站未开放该登录方式');
-  if (scene === 'regist' && regist_open === 'N')
+  if (scene === 'regist' && registrationOf(site) === 'closed')
     throw new Refusal(400, '本站未开放注册，请联系本单位管理员');
 }
 
