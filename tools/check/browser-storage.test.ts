@@ -19,7 +19,9 @@ const stores = [
   'libs/ui/src/storage/tab-storage.ts',
 ];
 
-const sources = execFileSync('git', ['ls-files', ':(glob)apps/*/src/**', ':(glob)libs/*/src/**'], { cwd: root })
+const sources = execFileSync('git', ['ls-files', ':(glob)apps/*/src/**', ':(glob)libs/*/src/**'], {
+  cwd: root,
+})
   .toString()
   .split('\n')
   .filter(

@@ -33,21 +33,28 @@ function authorize({ mobile, password, code, token }: Credentials): Record<strin
 const timeoutMs = 15_000;
 const Done = z.object({ state: RolloutState, by: z.string() });
 
+/** The token of the installation's programs. */
+async function authorizeProgram(
+  env: NodeJS.ProcessEnv,
+  key: Uint8Array<ArrayBuffer> | undefined,
+  audience: 'edge' | 'start',
+): Promise<string> {
+  if (audience === 'edge' && env['EDGE_TOKEN']) return `Bearer ${env['EDGE_TOKEN']}`;
+  if (!key)
+    throw new Refused(
+      'away',
+      '没有找到 EDGE_TOKEN 或 APP_SECRET，也没有数据目录里的 secret：请在安装目录运行，或设置 DATA_DIR',
+    );
+  return `Bearer ${await rolloutToken(key, audience)}`;
+}
+
 /** Client of the installation's API, for its programs or for a named operator. */
 export function createRolloutClient(env: NodeJS.ProcessEnv) {
   const secret = secretOf(env);
   const origins = readSettings(env).apiOrigins;
 
-  async function createAuthorization(audience: 'edge' | 'start'): Promise<string> {
-    if (audience === 'edge' && env['EDGE_TOKEN']) return `Bearer ${env['EDGE_TOKEN']}`;
-    const key = secret();
-    if (!key)
-      throw new Refused(
-        'away',
-        '没有找到 EDGE_TOKEN 或 APP_SECRET，也没有数据目录里的 secret：请在安装目录运行，或设置 DATA_DIR',
-      );
-    return `Bearer ${await rolloutToken(key, audience)}`;
-  }
+  const createAuthorization = (audience: 'edge' | 'start') =>
+    authorizeProgram(env, secret(), audience);
 
   /** The first reachable API. */
   async function sendRequest(
