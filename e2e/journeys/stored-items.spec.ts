@@ -47,6 +47,10 @@ test('everything that a browser stores is listed, and nothing of a person stays 
   context,
 }) => {
   test.setTimeout(120_000);
+  const question = page.getByRole('dialog', { name: '完善个人资料' });
+  await page.addLocatorHandler(question, () =>
+    question.getByRole('button', { name: '关闭' }).click(),
+  );
   await page.goto(`${origins.main}/search`);
   await signIn(page, nurse);
   const unlisted = new Set<string>();

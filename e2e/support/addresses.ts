@@ -12,7 +12,9 @@ interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   anyOf?: Schema[];
-  items?: Schema;
+  /** False where `prefixItems` names all of them. */
+  items?: Schema | false;
+  prefixItems?: Schema[];
 }
 
 interface Reply {
@@ -86,7 +88,8 @@ function bodyFor(schema: Schema, known: Known, turn: number, name = ''): unknown
         .filter(([field]) => schema.required?.includes(field) || /(^id|_id|_no)$/.test(field))
         .map(([field, part]) => [field, bodyFor(part, known, turn, field)]),
     );
-  if (schema.type === 'array') return [bodyFor(schema.items ?? {}, known, turn, name)];
+  if (schema.prefixItems) return schema.prefixItems.map((item) => bodyFor(item, known, turn, name));
+  if (schema.type === 'array') return [bodyFor(schema.items || {}, known, turn, name)];
   if (name === 'password') return password;
   if ('const' in schema) return schema.const;
   const values = [...(known.get(name) ?? [])];

@@ -14,7 +14,7 @@ const once = `
   changecredits/submit changecredits/withdraw collection/toggle credits/apply exam/event exam/save
   exam/start exam/submit exam/survey/submit file/start forgetpwd/reset forgetpwd/verify
   homework/save homework/submit inquiry/add inquiry/delete invoice/apply invoice/download
-  learn/extend learn/hide learn/join live/beat live/book live/enter live/say login login/sms_code
+  learn/extend learn/hide learn/join live/beat live/book live/enter live/say login login/factor login/sms_code
   logout message/choose message/delete message/read message/read_all message/restore myfile/delete
   news/download news/view note/delete note/save order/cancel order/create order/hide pay/authorize
   pay/create pay/sandbox player/check_answer player/check_question player/enter player/leave
@@ -23,7 +23,7 @@ const once = `
   trainingclass/download trainingclass/offline_code trainingclass/prove trainingclass/quit trainingclass/sign
   user/cancel_unit user/change_mobile user/change_password user/close_account
   user/close_account/cancel user/consent/set user/correct_identity user/device/sign_out
-  user/device/sign_out_others user/export/download user/export/request user/fact/ask user/fact/withdraw user/join_unit
+  user/device/sign_out_others user/export/download user/export/request user/fact/ask user/fact/withdraw user/factor/confirm user/factor/enrol user/factor/remove user/join_unit
   user/leave_unit user/profile_put_off user/step_up/sms_code user/update user/verify_identity
   user/verify_identity/withdraw wechat/authorize wechat/bind wechat/bind_code wechat/unbind
 `

@@ -3,7 +3,7 @@ import { newQueryClient, RootError } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStaticHandler, draw } from './server.tsx';
 import { startPage } from './start.tsx';
 
@@ -33,6 +33,9 @@ beforeEach(() => {
   fetchLesson.mockClear();
   writeBlock({ ...samplePage(), nonce: 'once' });
 });
+
+// Other files share this document.
+afterEach(() => document.body.replaceChildren());
 
 it('renders the same page from the same data, whenever they were fetched', async () =>
   expect(await renderOnServer(1000)).toEqual(await renderOnServer(2000)));

@@ -39,6 +39,7 @@ const repeatable = [
   'exchangeKinds',
   'exchangeList',
   'exportState',
+  'factorState',
   'fileState',
   'helpBook',
   'helpDetail',

@@ -37,7 +37,14 @@ export type TabItem = keyof typeof tabItems;
 
 /** Everything else that the product writes into a browser, by place and exact name. */
 export const otherItems = {
-  local: { user_token: 'session', user_token_contract: 'session', user_token_family: 'session' },
+  local: {
+    user_token: 'session',
+    user_token_contract: 'session',
+    user_token_family: 'session',
+    /** How loud this device plays, by media-chrome. */
+    'media-chrome-pref-muted': 'device',
+    'media-chrome-pref-volume': 'device',
+  },
   /** Written by the edge's inline scripts. */
   tab: { cme_typed: 'tab', cme_reloaded: 'tab' },
   /** Databases of IndexedDB; the answers in them are named by attempt. */
