@@ -130,8 +130,8 @@ CREATE UNIQUE INDEX "user_factor_active" ON "user_factor" USING btree ("user_id"
 CREATE UNIQUE INDEX "user_factor_pending" ON "user_factor" USING btree ("user_id") WHERE confirmed_at is null;--> statement-breakpoint
 CREATE INDEX "rollout_network_minute" ON "rollout_network" USING btree ("minute");--> statement-breakpoint
 CREATE INDEX "rollout_ticket_at" ON "rollout_ticket" USING btree ("at");--> statement-breakpoint
-UPDATE "site" SET "registration" = CASE WHEN "regist_open" = 'N' THEN 'closed' ELSE 'approval' END WHERE "regist_open" = 'N' OR "isOpenOutsideWorld" = 'N';--> statement-breakpoint
-UPDATE "declare" SET "first_step" = 'centre' WHERE "declare_status" = 'submitted' AND "audit_step" = 'centre';--> statement-breakpoint
+UPDATE "site" SET "registration" = CASE WHEN regist_open = 'N' THEN 'closed' ELSE 'approval' END WHERE regist_open = 'N' OR 'N' = "isOpenOutsideWorld";--> statement-breakpoint
+UPDATE "declare" SET "first_step" = 'centre' WHERE declare_status = 'submitted' AND audit_step = 'centre';--> statement-breakpoint
 INSERT INTO "declare_refusal" ("id", "site_id", "declare_no", "user_id", "year", "kind_code", "activity_no", "activity_name", "start_on", "end_on", "unit_id", "unit_name", "step", "decision", "reason", "refused_by", "at")
 SELECT s."id", d."site_id", d."declare_no", d."user_id", d."year", d."kind_code", d."activity_no", d."activity_name", d."start_on", d."end_on", d."unit_id", d."unit_name",
   CASE WHEN s."from" = 'submitted' AND d."unit_id" <> '' THEN 'unit' ELSE 'centre' END, s."to", s."reason", s."actor_id", s."at"

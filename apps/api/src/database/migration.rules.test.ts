@@ -46,6 +46,10 @@ describe('compatible changes for an older API', () => {
         'CREATE OR REPLACE TRIGGER follows after update on certificate for each row execute function follow();',
       ],
     ],
+    [
+      'rows of a table that it creates',
+      ['CREATE TABLE "more" ("id" text);', `INSERT INTO "more" SELECT 'a';`],
+    ],
     ['nothing but words', ['-- why\n']],
     ['the guards as they were', guards],
   ])('%s', (_, statements) => {
@@ -72,6 +76,7 @@ describe('incompatible changes for an older API', () => {
     'DROP TABLE "certificate";',
     `UPDATE "certificate" SET "note" = '';`,
     'DELETE FROM "certificate";',
+    `INSERT INTO "certificate" ("cert_no") VALUES ('x');`,
     'CREATE TABLE "more" ("id" text); DROP TABLE "certificate";',
     'CREATE OR REPLACE FUNCTION refuse_rewriting() returns trigger language plpgsql as $$ begin return null; end $$;',
     'create or replace trigger fresh before update on certificate for each row execute function refuse_rewriting();',

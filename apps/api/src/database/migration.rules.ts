@@ -158,6 +158,8 @@ function onlyAdds(
   )
     return true;
   const tables = tablesOf(statements);
+  const filled = /^insert into "?(\w+)"?/i.exec(statement)?.[1];
+  if (filled !== undefined) return tables.includes(filled);
   const [, unique, indexed = ''] = /^create (unique )?index .* on "?(\w+)"?/i.exec(statement) ?? [];
   if (indexed) return !unique || tables.includes(indexed);
   const constrained = /^alter table "?(\w+)"? add constraint/i.exec(statement)?.[1];

@@ -2,13 +2,17 @@ import { siteLogo, wirePath } from '@cme/contract';
 import { SiteDomains, siteDomainsPath } from '@cme/contract/site/domains';
 import { RolloutReport, RolloutState, rolloutToken } from '@cme/contract/site/rollout';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mobile, password, signedInPerson } from '../../test/people.ts';
+import { mobile, signedInPerson } from '../../test/people.ts';
 import { startTestApi, testSecret, type TestApi } from '../../test/test-api.ts';
-import { setRoles } from '../modules/identity/user.store.ts';
+import { insertFactor } from '../modules/identity/factor/factor.store.ts';
+import { openStaffSession } from '../modules/identity/factor/staff-session.store.ts';
+import { keysOf } from '../modules/identity/secret.rules.ts';
+import { findUser, setRoles } from '../modules/identity/user.store.ts';
 import { site } from '../sites/site.tables.ts';
 
 let api: TestApi;
 let edge = '';
+let session = '';
 beforeAll(async () => {
   api = await startTestApi({ settings: { rateLimit: 20 } });
   edge = `Bearer ${await rolloutToken(new TextEncoder().encode(testSecret), 'edge')}`;
@@ -36,6 +40,11 @@ describe('beside a flood from the address of an edge and one from a visitor', ()
   beforeAll(async () => {
     const person = await signedInPerson(api, 1, { real_name: '沈知行' });
     await setRoles(api.db, person.user_id, ['learner', 'rollout_operator']);
+    const [keys, confirmed_at] = [keysOf(api.context.settings), api.clock.now()];
+    const { user_id } = person;
+    const factor = await insertFactor(api.db, keys, confirmed_at, { user_id, confirmed_at });
+    const row = await findUser(api.db, user_id);
+    session = await openStaffSession(api.db, confirmed_at, row!, factor.factor_id);
     expect(await statuses(40, () => logo())).toContain(429);
     expect(await statuses(40, () => logo('', '203.0.113.9'))).toContain(429);
   });
@@ -49,7 +58,7 @@ describe('beside a flood from the address of an edge and one from a visitor', ()
   });
 
   it("an operator's commands are answered, and so is any other visitor", async () => {
-    const operator = `Basic ${Buffer.from(`${mobile(1)}:${password}`).toString('base64')}`;
+    const operator = `Session ${Buffer.from(`${mobile(1)}:${session}`).toString('base64')}`;
     const report = await post('/internal/rollout/report', operator);
     expect(RolloutReport.parse(await report.json()).state).toBeDefined();
     expect((await logo('', '198.51.100.1')).status).toBe(200);

@@ -1,5 +1,6 @@
 import * as contract from '@cme/contract';
 import {
+  askFact,
   type Call,
   classOfflineCode,
   declareAudit,
@@ -113,6 +114,14 @@ async function applicationOf(person: Learner) {
   return row!.application_id;
 }
 
+async function factOf(person: Learner) {
+  await newUnit(api, [person], [staff]);
+  const file_id = await newProof(api, person);
+  const asked = { kind: 'level' as const, value: 'C', effective_from: '2026-06-01' };
+  const { list } = await api.send(askFact, { ...asked, file_ids: [file_id] }, person);
+  return { fact_id: list[0]!.fact_id, file_id };
+}
+
 /** Every staff call that shows data about a learner, by its path. */
 const asks: Record<string, Prepare> = {
   'declare/list': async (person) => (await handedIn(api, person), { step: 'centre' }),
@@ -151,6 +160,8 @@ const asks: Record<string, Prepare> = {
     text: '答',
   }),
   'trainingclass/sign': codeOf,
+  'unit/facts': async (person) => (await factOf(person), {}),
+  'unit/fact_proof': factOf,
   'unit/applications': async (person) => (await applicationOf(person), {}),
 };
 

@@ -11,6 +11,7 @@ import type { AppContext, Person } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
 import { answer } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { recordShownPeople } from '../../http/staff-log.ts';
 import { fileOfOwner } from '../file/attach.action.ts';
 import { downloadOf } from '../file/download.ts';
 import { keysOf } from '../identity/secret.rules.ts';
@@ -60,7 +61,8 @@ function registerAudit(app: FastifyInstance, context: AppContext, effects: FactE
     return { list, total, page, page_size };
   });
   answer(app, context, unitFactProof, async ({ body, db, person, site }) => {
-    const { fact_id } = await requireDecider(db, person, body.fact_id);
+    const { fact_id, user_id } = await requireDecider(db, person, body.fact_id);
+    recordShownPeople([user_id]);
     const file = await fileOfOwner(db, { owner_type: fileOwner, owner_id: fact_id }, body.file_id);
     const actor = { actor_type: 'staff' as const, actor_id: person.user_id };
     if (file) await logFact(db, fact_id, ['', 'viewed'], actor, context.now());

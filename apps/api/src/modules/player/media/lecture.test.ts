@@ -44,6 +44,7 @@ async function entered(learner: Learner, section_id: string) {
   const entry = await api.send(playerEnter, { section_id }, learner);
   const { play_token } = entry;
   let seq = 0;
+  let position = 0;
   const beat = (spans: Beat = []) =>
     api.send(
       playerBeat,
@@ -51,7 +52,7 @@ async function entered(learner: Learner, section_id: string) {
         play_token,
         seq: (seq += 1),
         spans,
-        position: spans.at(-1)?.[1] ?? 0,
+        position: (position = spans.at(-1)?.[1] ?? position),
         rate: 1,
         visible: true,
         at: api.clock.now().getTime(),
