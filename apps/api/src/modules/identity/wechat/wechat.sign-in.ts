@@ -49,11 +49,12 @@ type CodeRequest = Pick<
   body: { code: string; state: string };
 };
 
-/** The identity returned by WeChat. The state is bound to this browser and is consumed before the
- * code is exchanged. */
+/** The identity returned by WeChat. The state is bound to this browser and to its purpose, signing
+ * in or binding in `session_id`, and is consumed before the code is exchanged. */
 export async function recognised(
   { body, site, context, db, request, reply, network, requireProof }: CodeRequest,
   keys: Keys,
+  session_id = '',
 ): Promise<{ browser: Browser; ids: WechatIds }> {
   const now = context.now();
   const limit = { key: `wechat-from:${network}`, ...perNetwork };
@@ -65,7 +66,7 @@ export async function recognised(
     site_id: site.site_id,
     device: giveDevice(request, reply, site, context.settings),
   };
-  const way = browser.device && (await spendState(db, browser, body.state, now));
+  const way = browser.device && (await spendState(db, browser, { state: body.state, session_id }, now));
   if (!way) throw signInExpired();
   const person = await personOfCode(appOf(site, context.settings, way), body.code);
   return { browser, ids: getWechatIds(keys, site.site_id, way, person) };
