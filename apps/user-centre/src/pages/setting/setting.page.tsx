@@ -16,7 +16,7 @@ import { SecurityPanel, type View, views } from './security-panel.tsx';
 import css from './setting.module.css';
 import { words } from './setting.words.ts';
 import { UnitPanel } from './unit-panel.tsx';
-import { WechatPanel } from './wechat-panel.tsx';
+import { WechatView } from './wechat-view.tsx';
 
 type AnyView = View | PersonalView;
 const allViews: readonly AnyView[] = [...views, ...personalViews];
@@ -28,6 +28,7 @@ const viewPages: Record<AnyView, () => React.JSX.Element> = {
   password: PasswordView,
   mobile: MobileView,
   devices: DevicesView,
+  wechat: WechatView,
   identity: IdentityView,
 };
 
@@ -50,7 +51,6 @@ export function SettingPage() {
       <UnitPanel />
       <ProfilePanel />
       <SecurityPanel left={left} />
-      <WechatPanel />
       <DisplayPanel />
       <PersonalPanel left={left} />
     </div>
