@@ -30,6 +30,7 @@ export const allowedCalls: Record<string, string> = {
   'ServiceWorkerRegistration.prototype.sync': ofOthers,
   'SharedArrayBuffer.prototype.grow': ofOthers,
   'Uint8Array.fromBase64': guarded,
+  'Uint8Array.fromHex': guarded,
   'Window.prototype.dump': ofOthers,
   Float16Array: guarded,
   ImageDecoder: guarded,
