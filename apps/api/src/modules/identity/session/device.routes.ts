@@ -50,11 +50,16 @@ export function registerDevices(app: FastifyInstance, context: AppContext, keys:
         const ended = await endOtherSessions(tx, now, user_id, session_id, 'signed_out_from_afar');
         if (ended === 0 && !isUnbound) return;
         const text = `除当前设备外，其他设备均已退出登录。${isUnbound ? '微信绑定已解除，需要时请重新绑定。' : ''}`;
-        await tellChange(tx, request, { site_id: site.site_id, user_id }, {
-          title: '其他设备已退出登录',
-          text,
-          now,
-        });
+        await tellChange(
+          tx,
+          request,
+          { site_id: site.site_id, user_id },
+          {
+            title: '其他设备已退出登录',
+            text,
+            now,
+          },
+        );
       });
       return devicesOf(db, now, { person, session });
     },

@@ -61,8 +61,7 @@ export function registerWechat(app: FastifyInstance, context: AppContext, keys: 
   registerUnbinding(app, context, keys);
 }
 
-const stale = () =>
-  new Refusal(400, '绑定已失效，请登录后到“账号设置”绑定微信', 'wechat_refused');
+const stale = () => new Refusal(400, '绑定已失效，请登录后到“账号设置”绑定微信', 'wechat_refused');
 
 function registerBinding(app: FastifyInstance, context: AppContext, keys: Keys): void {
   answer(
@@ -127,7 +126,9 @@ function registerUnbinding(app: FastifyInstance, context: AppContext, keys: Keys
   answer(app, context, wechatState, async ({ db, person, site }) => {
     const at = await boundAt(db, person.user_id);
     const ways = wechatWaysOf(site, context.settings);
-    return at ? { bound: 'Y' as const, bound_at: formatTime(at), ways } : { bound: 'N' as const, ways };
+    return at
+      ? { bound: 'Y' as const, bound_at: formatTime(at), ways }
+      : { bound: 'N' as const, ways };
   });
 }
 

@@ -66,7 +66,8 @@ export async function recognised(
     site_id: site.site_id,
     device: giveDevice(request, reply, site, context.settings),
   };
-  const way = browser.device && (await spendState(db, browser, { state: body.state, session_id }, now));
+  const way =
+    browser.device && (await spendState(db, browser, { state: body.state, session_id }, now));
   if (!way) throw signInExpired();
   const person = await personOfCode(appOf(site, context.settings, way), body.code);
   return { browser, ids: getWechatIds(keys, site.site_id, way, person) };
