@@ -32,6 +32,8 @@ test('sign-in by WeChat QR code binds the account once, and the settings unbind 
   await expect(page.getByRole('button', { name: person.name })).toBeVisible();
   await page.evaluate(() => localStorage.clear());
   await page.context().clearCookies({ name: 'cme_session' });
+  await page.goto(`${origins.user}/robots.txt`);
+  await page.evaluate(() => localStorage.clear());
   await page.goto(`${origins.main}/login`);
   await page.getByRole('button', { name: '微信登录' }).click();
   await page.getByRole('link', { name: '模拟扫码并同意' }).click();
@@ -48,6 +50,8 @@ test('sign-in by WeChat QR code binds the account once, and the settings unbind 
   await button('解除绑定').click();
   await expect(page.getByText(/^还没有绑定微信/)).toBeVisible();
 
+  // A second click at the same place would be part of a double click, and is ignored.
+  await page.mouse.move(0, 0);
   // Bind again from the settings: a refusal is reported, a consent returns to the settings.
   await proof.fill(password);
   await button('绑定微信').click();
@@ -77,6 +81,8 @@ test('a reset of the password shows the binding of WeChat and ends it', async ({
   await expect(page.getByLabel('保留微信绑定')).not.toBeChecked();
   await page.getByRole('button', { name: '重置密码' }).click();
   await expect(page.getByText(/^微信绑定已解除/)).toBeVisible();
+  // The session of this browser has ended too.
+  await page.evaluate(() => localStorage.clear());
   await page.goto(`${origins.main}/login`);
   await page.getByRole('button', { name: '微信登录' }).click();
   await page.getByRole('link', { name: '模拟扫码并同意' }).click();
