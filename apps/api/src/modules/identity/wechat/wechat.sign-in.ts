@@ -23,6 +23,8 @@ import {
 /** Sign-ins of a network in 15 minutes. */
 const perNetwork = { free: 300, most: 3000, seconds: 900 };
 const signInExpired = () => new Refusal(400, '微信登录已失效，请重新登录', 'wechat_refused');
+const bindingExpired = () =>
+  new Refusal(400, '绑定已失效，请在“账号设置”重新绑定微信', 'wechat_refused');
 
 export function appOf(site: Site, settings: Settings, way: WechatWay): WechatApp {
   const app = settings.wechatSignIn[way];
@@ -68,7 +70,7 @@ export async function recognised(
   };
   const way =
     browser.device && (await spendState(db, browser, { state: body.state, session_id }, now));
-  if (!way) throw signInExpired();
+  if (!way) throw session_id ? bindingExpired() : signInExpired();
   const person = await personOfCode(appOf(site, context.settings, way), body.code);
   return { browser, ids: getWechatIds(keys, site.site_id, way, person) };
 }
