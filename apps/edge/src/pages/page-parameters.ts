@@ -63,7 +63,9 @@ const classes: Parameters = { period: matching(/^\d{1,4}$/) };
 const study: Parameters = {
   tab: oneOf('outline', 'notes', 'resources', 'homework', 'appraises'),
 };
-const settingViews = 'notify consent export close password mobile devices identity'.split(' ');
+const settingViews = 'notify consent export close password mobile wechat devices identity'.split(
+  ' ',
+);
 const listOf = (tabs: readonly string[]): Parameters => ({
   tab: oneOf(...tabs),
   page: anotherPage,

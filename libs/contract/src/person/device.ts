@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
 import { Flag, Id, Nothing, Time } from '../base/fields.ts';
+import { stepUpFields } from './security.ts';
 
 /** An active sign-in of the person in a browser. */
 export const DeviceRow = z.object({
@@ -38,10 +39,13 @@ export const deviceSignOut = call({
   data: Devices,
 });
 
-/** Ends all sign-ins except the current one. */
+/**
+ * Ends all sign-ins except the current one; `end_wechat` Y also unbinds WeChat and requires step-up
+ * authentication.
+ */
 export const deviceSignOutOthers = call({
   path: '/qm/api/user/device/sign_out_others',
   access: 'learner',
-  body: Nothing,
+  body: z.object({ end_wechat: z.optional(Flag), ...stepUpFields }),
   data: Devices,
 });

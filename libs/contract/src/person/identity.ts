@@ -144,19 +144,29 @@ export const registPerson = call({
   data: Arrival,
 });
 
-/** Verifies the number; the reset token is valid once, for ten minutes. */
+/**
+ * Verifies the number; the reset token is valid once, for ten minutes. `wechat_bound` Y: the account
+ * has a binding that the reset will end.
+ */
 export const forgetpwdVerify = call({
   path: '/qm/api/forgetpwd/verify',
   access: 'public',
   body: z.object({ mobile: Mobile, sms_code: SmsCode }),
-  data: z.object({ reset_token: z.string() }),
+  data: z.object({ reset_token: z.string(), wechat_bound: z.optional(Flag) }),
 });
 
-/** Sets the new password and ends every session of the account. */
+/**
+ * Sets the new password and ends every session of the account and, unless `keep_wechat` is Y, the
+ * binding of WeChat.
+ */
 export const forgetpwdReset = call({
   path: '/qm/api/forgetpwd/reset',
   access: 'public',
-  body: z.object({ reset_token: z.string().check(z.maxLength(128)), password: Password }),
+  body: z.object({
+    reset_token: z.string().check(z.maxLength(128)),
+    password: Password,
+    keep_wechat: z.optional(Flag),
+  }),
   data: Nothing,
 });
 

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
-import { Nothing } from '../base/fields.ts';
+import { Flag, Nothing } from '../base/fields.ts';
 import { Mobile, Password, SmsCode } from '../base/person-fields.ts';
 import { Captcha } from './identity.ts';
 
 /**
- * Changes the password given the old one, and ends all other sign-ins. Wrong attempts count like
- * those at sign-in (`account_locked`); refusals name their `field`.
+ * Changes the password given the old one, and ends all other sign-ins and, unless `keep_wechat` is
+ * Y, the binding of WeChat. Wrong attempts count like those at sign-in (`account_locked`); refusals
+ * name their `field`.
  */
 export const changePassword = call({
   path: '/qm/api/user/change_password',
@@ -15,6 +16,7 @@ export const changePassword = call({
     .object({
       old_password: z.string().check(z.minLength(1, '请输入原密码'), z.maxLength(64)),
       password: Password,
+      keep_wechat: z.optional(Flag),
     })
     .check(
       z.refine(({ old_password, password }) => old_password !== password, {

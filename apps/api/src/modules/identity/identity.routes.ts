@@ -29,13 +29,13 @@ export function registerIdentity(
   registerLogin(app, context, keys);
   registerRegist(app, context, keys, joinUnit);
   registerProfile(app, context, keys, joinUnit);
-  registerWechat(app, context);
+  registerWechat(app, context, keys);
   registerRecover(app, context, keys);
   registerChangePassword(app, context, keys);
   registerChangeMobile(app, context, keys);
   registerFactor(app, context, keys);
   registerSession(app, context, keys);
-  registerDevices(app, context);
+  registerDevices(app, context, keys);
   registerConsent(app, context);
   const sweepTimer = setInterval(
     () =>

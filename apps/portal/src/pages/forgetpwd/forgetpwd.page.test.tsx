@@ -38,6 +38,29 @@ describe('a forgotten password', () => {
     });
   });
 
+  it.each([
+    ['ends the binding of WeChat, which is shown first', false],
+    ['keeps the binding of WeChat by choice', true],
+  ])('%s', async (_, isKept) => {
+    mockReply(forgetpwdVerify, { reset_token: 'proof', wechat_bound: 'Y' });
+    mockReply(forgetpwdReset, {});
+    const { user } = renderPage('/forgetpwd', routes);
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: '重置密码' }));
+    expect(await screen.findByText(/^该账号已绑定微信/)).toBeVisible();
+    expect(requestsTo(forgetpwdReset)).toHaveLength(0);
+    if (isKept) await user.click(screen.getByRole('checkbox', { name: '保留微信绑定' }));
+    await user.click(screen.getByRole('button', { name: '重置密码' }));
+    expect(await screen.findByRole('link', { name: '去登录' })).toBeVisible();
+    expect(screen.queryByText(/^微信绑定已解除/) === null).toBe(isKept);
+    expect(requestsTo(forgetpwdVerify)).toHaveLength(1);
+    expect(requestsTo(forgetpwdReset)[0]?.body).toEqual({
+      reset_token: 'proof',
+      password: 'Learner2027',
+      ...(isKept ? { keep_wechat: 'Y' } : {}),
+    });
+  });
+
   it('is not reset with a wrong code', async () => {
     mockRefusal(forgetpwdVerify, 400, '验证码错误或已失效', 'sms_wrong');
     const { user } = renderPage('/forgetpwd', routes);

@@ -1,12 +1,12 @@
 import { linkTo } from '@cme/commons/route-links';
 import { Button, LinkTo, PageTitle } from '@cme/ui';
-import { PasswordInput, SmsCodeField, TextInput } from '@cme/ui/forms';
+import { Checkbox, PasswordInput, SmsCodeField, TextInput } from '@cme/ui/forms';
 import css from './forgetpwd.module.css';
 import { words } from './forgetpwd.words.ts';
 import { type ForgetpwdForm, useForgetpwd } from './use-forgetpwd.ts';
 
 export function ForgetpwdPage() {
-  const { form, submit, isBusy, failure, isDone } = useForgetpwd();
+  const { form, submit, isBusy, failure, isDone, isBound, hasUnbound } = useForgetpwd();
   return (
     <div className={css.page}>
       <PageTitle name={words.title} />
@@ -21,6 +21,7 @@ export function ForgetpwdPage() {
       {isDone ? (
         <div className={css.box} role="status">
           <p>{words.done}</p>
+          {hasUnbound ? <p>{words.unbound}</p> : null}
           <Button component={LinkTo} to={linkTo.login()} fullWidth size="md">
             {words.toLogin}
           </Button>
@@ -28,6 +29,13 @@ export function ForgetpwdPage() {
       ) : (
         <form className={css.box} onSubmit={submit} noValidate aria-busy={isBusy}>
           <ForgetpwdFields form={form} />
+          <div role="status">{isBound ? <p>{words.boundHint}</p> : null}</div>
+          {isBound ? (
+            <Checkbox
+              label={words.keepWechat}
+              {...form.getInputProps('keep', { type: 'checkbox' })}
+            />
+          ) : null}
           {failure ? (
             <p role="alert" className={css.error}>
               {failure}

@@ -2,6 +2,7 @@ import { send } from '@cme/commons/api-client';
 import { changePassword } from '@cme/contract';
 import { Button, toast } from '@cme/ui';
 import {
+  Checkbox,
   confirmFault,
   fieldErrors,
   type FieldErrors,
@@ -9,12 +10,15 @@ import {
   useForm,
   useSubmission,
 } from '@cme/ui/forms';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCloseOverlay } from '../../components/use-overlay.ts';
+import { boundSince } from './bound-words.ts';
 import css from './setting.module.css';
+import { wechatQuery } from './setting.queries.ts';
 import { words } from './setting.words.ts';
 import { ViewFrame } from './view-frame.tsx';
 
-const initialValues = { old_password: '', password: '', confirm: '' };
+const initialValues = { old_password: '', password: '', confirm: '', keep: false };
 type Values = typeof initialValues;
 
 const shown = {
@@ -26,8 +30,12 @@ const shown = {
 export function PasswordView() {
   const close = useCloseOverlay('view');
   const form = useForm<Values>({ initialValues, validate: findErrors, validateInputOnBlur: true });
-  const change = async ({ old_password, password }: Values) => {
-    await send(changePassword, { old_password, password });
+  const client = useQueryClient();
+  const { data: wechat } = useQuery(wechatQuery());
+  const change = async ({ old_password, password, keep }: Values) => {
+    const choice = keep ? { keep_wechat: 'Y' as const } : {};
+    await send(changePassword, { old_password, password, ...choice });
+    void client.invalidateQueries({ queryKey: wechatQuery().queryKey });
     toast.success(words.passwordChanged);
     close();
   };
@@ -55,6 +63,13 @@ export function PasswordView() {
           {...shown}
           {...form.getInputProps('confirm')}
         />
+        {wechat?.bound === 'Y' ? (
+          <Checkbox
+            label={words.keepWechat}
+            description={words.keepHint(boundSince(wechat))}
+            {...form.getInputProps('keep', { type: 'checkbox' })}
+          />
+        ) : null}
         {failure ? <p role="alert">{failure}</p> : null}
         <div className={css.actions}>
           <Button type="submit" loading={isBusy}>

@@ -4,16 +4,18 @@ import { Link } from '@cme/ui/router';
 import { overlayState } from '../../components/use-overlay.ts';
 import css from './setting.module.css';
 import { identityWords } from './identity/identity.words.ts';
+import { boundWords, hasWechat } from './bound-words.ts';
 import { factorWords } from './factor.words.ts';
-import { factorQuery } from './setting.queries.ts';
+import { factorQuery, wechatQuery } from './setting.queries.ts';
 import { words } from './setting.words.ts';
 import { takeFocus } from '@cme/ui/take-focus';
 
 /** Values of `view` in the URL, each of which opens a view in place of the sections. */
-export const views = ['identity', 'password', 'mobile', 'factor', 'devices'] as const;
+export const views = ['identity', 'password', 'mobile', 'wechat', 'factor', 'devices'] as const;
 export type View = (typeof views)[number];
 
 const rows: Record<View, { name: string; hint: string }> = {
+  wechat: { name: words.wechat, hint: words.unbound },
   identity: { name: identityWords.title, hint: identityWords.hint },
   password: { name: words.passwordTitle, hint: words.passwordHint },
   mobile: { name: words.mobileTitle, hint: words.mobileHint },
@@ -30,8 +32,17 @@ const openNames: Record<View, string> = {
 /** Ways to sign in, each with its own view. `left`: the view that the user comes back from. */
 export function SecurityPanel({ left }: { left: string | undefined }) {
   const { data: factor } = useQuery(factorQuery());
+  const { data: wechat } = useQuery(wechatQuery());
   // Hidden where neither the site nor the account has it.
-  const shown = views.filter((view) => view !== 'factor' || factor?.offered === 'Y');
+  const isShown: Partial<Record<View, boolean>> = {
+    factor: factor?.offered === 'Y',
+    wechat: wechat !== undefined && hasWechat(wechat),
+  };
+  const shown = views.filter((view) => isShown[view] ?? true);
+  const hints: Partial<Record<View, string>> = {
+    ...(factor?.enrolled === 'Y' && { factor: factorWords.hints.on }),
+    ...(wechat?.bound === 'Y' && { wechat: boundWords(wechat) }),
+  };
   return (
     <section className={css.panel} aria-labelledby="security-title">
       <h2 id="security-title">{words.security}</h2>
@@ -40,11 +51,7 @@ export function SecurityPanel({ left }: { left: string | undefined }) {
           <li key={view}>
             <div>
               <strong>{rows[view].name}</strong>
-              <p>
-                {view === 'factor' && factor?.enrolled === 'Y'
-                  ? factorWords.hints.on
-                  : rows[view].hint}
-              </p>
+              <p>{hints[view] ?? rows[view].hint}</p>
             </div>
             <Button
               component={Link}

@@ -6,10 +6,7 @@ import {
   myUnit,
   unitSearch,
   unitTree,
-  siteConfig,
-  wechatAuthorize,
   wechatState,
-  wechatUnbind,
 } from '@cme/contract';
 import { describePageStates, mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
 import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
@@ -167,25 +164,6 @@ it('apply to a unit of the list only', async () => {
   expect(requestsTo(joinUnit)[0]?.body).toEqual({ unit_id: 'U1' });
 });
 
-it('go to WeChat to bind the account, and return here', async () => {
-  mockReply(myUnit, joined);
-  mockReply(wechatState, { bound: 'N', ways: ['web'] });
-  mockReply(siteConfig, {
-    menus: [],
-    mobile_menus: [],
-    login_ways: ['wechat'],
-    wechat_ways: ['web'],
-    regist_open: 'Y',
-    links: [],
-  });
-  mockReply(wechatAuthorize, { url: '#wechat' });
-  const { user } = renderPage('/user/setting', routes, signedIn);
-  await user.click(await screen.findByRole('button', { name: '绑定微信' }));
-  await waitFor(() =>
-    expect(requestsTo(wechatAuthorize)[0]?.body).toMatchObject({ way: 'web', bind: 'Y' }),
-  );
-});
-
 it('关怀模式 can be switched here too', async () => {
   mockReply(myUnit, joined);
   const { user } = renderPage('/user/setting', routes, signedIn);
@@ -195,14 +173,6 @@ it('关怀模式 can be switched here too', async () => {
   expect(care).toHaveAttribute('aria-pressed', 'true');
   await user.click(care);
   expect(document.documentElement).not.toHaveClass('care');
-});
-
-it('unbind WeChat', async () => {
-  mockReply(myUnit, joined);
-  mockReply(wechatUnbind, {});
-  const { user } = renderPage('/user/setting', routes, signedIn);
-  await user.click(await screen.findByRole('button', { name: '解除绑定' }));
-  await waitFor(() => expect(requestsTo(wechatUnbind)).toHaveLength(1));
 });
 
 it('show why another unit rejected a user who stays in theirs', async () => {

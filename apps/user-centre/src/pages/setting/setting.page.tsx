@@ -19,7 +19,7 @@ import { SecurityPanel, type View, views } from './security-panel.tsx';
 import css from './setting.module.css';
 import { words } from './setting.words.ts';
 import { UnitPanel } from './unit-panel.tsx';
-import { WechatPanel } from './wechat-panel.tsx';
+import { WechatView } from './wechat-view.tsx';
 import { WorkPanel, type WorkView, workViews } from './work-panel.tsx';
 
 type AnyView = View | PersonalView | WorkView;
@@ -33,6 +33,7 @@ const viewPages: Record<AnyView, () => React.JSX.Element> = {
   mobile: MobileView,
   devices: DevicesView,
   factor: FactorView,
+  wechat: WechatView,
   identity: IdentityView,
   facts: FactsView,
   unit_facts: UnitFactsView,
@@ -58,7 +59,6 @@ export function SettingPage() {
       <ProfilePanel />
       <WorkPanel left={left} />
       <SecurityPanel left={left} />
-      <WechatPanel />
       <DisplayPanel />
       <PersonalPanel left={left} />
     </div>

@@ -1,12 +1,9 @@
 import { changeMobile, maskMobile } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { ulid } from 'ulid';
 import type { AppContext } from '../../../context.ts';
 import { isDuplicate } from '../../../database/database.ts';
 import { answer } from '../../../http/answer.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { formatMinute } from '../../../http/format-time.ts';
-import { insertMessages } from '../../message/message.store.ts';
 import { forgetDevices, rememberDevice } from '../limits/asker.ts';
 import type { Keys } from '../secret.rules.ts';
 import { endOtherSessions } from '../session/device.store.ts';
@@ -16,7 +13,10 @@ import { spendCode } from '../sms/sms.store.ts';
 import { mobileHash, mobileHashes } from '../numbers/number.rules.ts';
 import { accountOf, isTakenUnderOtherKey } from '../numbers/number.store.ts';
 import { setMobile } from '../user.store.ts';
+import { isBound } from '../wechat/wechat.store.ts';
+import { dropResetTokens } from './recover.store.ts';
 import { proveSelf } from './step-up.ts';
+import { tellChange } from './tell-change.ts';
 
 const field = { field: 'mobile' };
 const unchangedMobile = () => new Refusal(400, '新手机号与当前手机号相同', 'bad_request', field);
@@ -45,18 +45,13 @@ export function registerChangeMobile(app: FastifyInstance, context: AppContext, 
       await endOtherSessions(tx, now, user.user_id, session.session_id, 'mobile_changed');
       await forgetDevices(tx, user.mobile_hash);
       await rememberDevice(tx, now, mobileHash(keys, user.site_id, mobile), device);
-      await insertMessages(tx, [
-        {
-          id: ulid(now.getTime()),
-          site_id: user.site_id,
-          user_id: user.user_id,
-          kind: 'system',
-          title: '手机号已更换',
-          text: `您的手机号已于${formatMinute(now)}更换为${maskMobile(mobile)}，请用新手机号登录，其他设备已退出登录。如非本人操作，请立即联系客服。`,
-          link_type: 'setting',
-          created_at: now,
-        },
-      ]);
+      await dropResetTokens(tx, user.user_id);
+      const wechat = (await isBound(tx, user.user_id)) ? '微信绑定仍然有效。' : '';
+      await tellChange(tx, request, user, {
+        title: '手机号已更换',
+        text: `您的手机号已更换为${maskMobile(mobile)}，请用新手机号登录，其他设备已退出登录。${wechat}`,
+        now,
+      });
     });
     return { mobile: maskMobile(mobile) };
   });

@@ -1,20 +1,20 @@
 import { changePassword } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { ulid } from 'ulid';
 import type { AppContext } from '../../../context.ts';
-import type { Db } from '../../../database/database.ts';
 import { answer } from '../../../http/answer.ts';
-import { formatMinute } from '../../../http/format-time.ts';
-import { insertMessages } from '../../message/message.store.ts';
 import { forgetDevices, rememberDevice } from '../limits/asker.ts';
 import { provePassword, wrongOldPassword } from '../limits/password.proof.ts';
 import type { Keys } from '../secret.rules.ts';
 import { endOtherSessions } from '../session/device.store.ts';
 import { giveDevice } from '../session/origin.rules.ts';
-import { findUser, lockUser, mobileOf, setPassword, type UserRow } from '../user.store.ts';
+import { requireLive } from '../session/session-lookup.store.ts';
+import { findUser, lockUser, mobileOf, setPassword } from '../user.store.ts';
+import { endUnlessKept } from '../wechat/binding.action.ts';
 import { hashPassword } from './password.rules.ts';
+import { dropResetTokens } from './recover.store.ts';
 import { tooSimple } from './register.routes.ts';
 import { isSimplePassword } from './simple-passwords.ts';
+import { tellChange } from './tell-change.ts';
 
 export function registerChangePassword(
   app: FastifyInstance,
@@ -34,26 +34,19 @@ export function registerChangePassword(
       const locked = await lockUser(tx, row.user_id);
       // Changed concurrently: the verified password is no longer current.
       if (locked?.password_hash !== row.password_hash) throw wrongOldPassword();
+      await requireLive(tx, now, session.session_id);
       await setPassword(tx, row.user_id, password_hash);
       await endOtherSessions(tx, now, row.user_id, session.session_id, 'password_changed');
       await forgetDevices(tx, row.mobile_hash);
       await rememberDevice(tx, now, row.mobile_hash, device);
-      await notifyPasswordChanged(tx, row, now);
+      await dropResetTokens(tx, row.user_id);
+      const wechat = await endUnlessKept(tx, row.user_id, body.keep_wechat, now);
+      await tellChange(tx, request, row, {
+        title: '登录密码已修改',
+        text: `您的登录密码已修改，其他设备已退出登录。${wechat}`,
+        now,
+      });
     });
     return {};
   });
 }
-
-const notifyPasswordChanged = (tx: Db, { site_id, user_id }: UserRow, now: Date) =>
-  insertMessages(tx, [
-    {
-      id: ulid(now.getTime()),
-      site_id,
-      user_id,
-      kind: 'system',
-      title: '登录密码已修改',
-      text: `您的登录密码已于${formatMinute(now)}修改，其他设备已退出登录。如非本人操作，请立即通过“忘记密码”重设密码。`,
-      link_type: 'setting',
-      created_at: now,
-    },
-  ]);

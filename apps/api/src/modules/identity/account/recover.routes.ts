@@ -16,6 +16,9 @@ import { proveNumber, wrongCode } from '../sms/sms.proof.ts';
 import { spendCode } from '../sms/sms.store.ts';
 import { accountOf } from '../numbers/number.store.ts';
 import { findByMobile, findUser, mobileOf, setPassword } from '../user.store.ts';
+import { endUnlessKept } from '../wechat/binding.action.ts';
+import { isBound } from '../wechat/wechat.store.ts';
+import { tellChange } from './tell-change.ts';
 
 const proofExpired = () => new Refusal(400, '操作已超时，请重新获取验证码', 'sms_wrong');
 
@@ -33,8 +36,11 @@ export function registerRecover(app: FastifyInstance, context: AppContext, keys:
       if (!(await spendCode(tx, keys, scene, body.sms_code))) throw wrongCode();
       return row && newResetToken(tx, context.now(), row.user_id);
     });
-    if (!reset_token) throw new Refusal(400, '该手机号码尚未注册', 'toRegister');
-    return { reset_token };
+    if (!row || !reset_token) throw new Refusal(400, '该手机号码尚未注册', 'toRegister');
+    return {
+      reset_token,
+      wechat_bound: (await isBound(db, row.user_id)) ? ('Y' as const) : ('N' as const),
+    };
   });
 
   answer(app, context, forgetpwdReset, async ({ body, site, db, network, request, reply }) => {
@@ -52,6 +58,12 @@ export function registerRecover(app: FastifyInstance, context: AppContext, keys:
       await forgetGuesses(tx, row.mobile_hash);
       await forgetDevices(tx, row.mobile_hash);
       await rememberDevice(tx, now, row.mobile_hash, device);
+      const wechat = await endUnlessKept(tx, row.user_id, body.keep_wechat, now);
+      await tellChange(tx, request, row, {
+        title: '登录密码已重设',
+        text: `您的登录密码已通过短信验证码重设，各处的登录均已退出。${wechat}`,
+        now,
+      });
     });
     return {};
   });

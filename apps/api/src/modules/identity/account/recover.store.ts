@@ -22,6 +22,11 @@ export async function newResetToken(tx: Db, now: Date, user_id: string): Promise
   return token;
 }
 
+/** Verifications of the number end with any change of number or password. */
+export async function dropResetTokens(tx: Db, user_id: string): Promise<void> {
+  await tx.delete(resetToken).where(eq(resetToken.user_id, user_id));
+}
+
 export async function resetTokenOwner(
   db: Db,
   now: Date,

@@ -5,6 +5,7 @@ import type { RequireProof } from '../../../http/limits/limits.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { provePassword } from '../limits/password.proof.ts';
 import type { Keys } from '../secret.rules.ts';
+import { requireLive } from '../session/session-lookup.store.ts';
 import { proveNumber } from '../sms/sms.proof.ts';
 import { spendCode } from '../sms/sms.store.ts';
 import { findUser, lockUser, type UserRow } from '../user.store.ts';
@@ -18,9 +19,12 @@ interface StepUpRequest {
   context: AppContext;
   db: Db;
   person: { user_id: string };
+  session: { session_id: string };
   body: { password?: string | undefined; own_code?: string | undefined };
 }
 
+const noProof = () =>
+  new Refusal(400, '请输入登录密码或短信验证码', 'bad_request', { field: 'password' });
 const wrongPassword = () =>
   new Refusal(400, '登录密码不正确', 'bad_request', { field: 'password' });
 const wrongOwnCode = () =>
@@ -28,17 +32,19 @@ const wrongOwnCode = () =>
 
 /** Throws unless password or code authenticate the person again. The returned function locks their
  * row in the transaction of the operation, and throws if the proof is no longer valid: a code is
- * single-use, and the password may have changed meanwhile. */
+ * single-use, and the password may have changed or the session ended meanwhile. */
 export async function proveSelf(
   ask: StepUpRequest,
   keys: Keys,
 ): Promise<(tx: Db) => Promise<UserRow>> {
-  const { db, person, body } = ask;
+  const { context, db, person, session, body } = ask;
   const row = await findUser(db, person.user_id);
   if (!row) throw new Refusal(401, '请先登陆', 'need_login');
+  if (!body.password && !body.own_code) throw noProof();
   const locked = async (tx: Db) => {
     const now = await lockUser(tx, row.user_id);
     if (now?.status !== 'normal') throw new Refusal(401, '请先登陆', 'need_login');
+    await requireLive(tx, context.now(), session.session_id);
     return now;
   };
   if (body.password) {

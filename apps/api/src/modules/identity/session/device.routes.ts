@@ -7,10 +7,15 @@ import { Refusal } from '../../../http/refusal.ts';
 import { formatTime } from '../../../http/format-time.ts';
 import { deviceName, maskedAddress } from './device.rules.ts';
 import { endOtherSessions, isSessionOf, openSessionsOf } from './device.store.ts';
+import { proveSelf } from '../account/step-up.ts';
+import { tellChange } from '../account/tell-change.ts';
+import type { Keys } from '../secret.rules.ts';
+import { lockUser } from '../user.store.ts';
+import { unbindWechat } from '../wechat/binding.action.ts';
 import { endSession } from './session.store.ts';
 
 /** Active sessions, and ending them remotely: open pages are notified by their session watch. */
-export function registerDevices(app: FastifyInstance, context: AppContext): void {
+export function registerDevices(app: FastifyInstance, context: AppContext, keys: Keys): void {
   answer(app, context, deviceList, ({ db, person, session }) =>
     devicesOf(db, context.now(), { person, session }),
   );
@@ -32,10 +37,30 @@ export function registerDevices(app: FastifyInstance, context: AppContext): void
     app,
     context,
     deviceSignOutOthers,
-    async ({ db, person, session }) => {
+    async (ask) => {
+      const { body, db, person, session, site, request } = ask;
       const now = context.now();
-      const { session_id } = session;
-      await endOtherSessions(db, now, person.user_id, session_id, 'signed_out_from_afar');
+      const { user_id } = person;
+      const take = body.end_wechat === 'Y' ? await proveSelf(ask, keys) : undefined;
+      await db.transaction(async (tx) => {
+        if (take) await take(tx);
+        else await lockUser(tx, user_id);
+        const isUnbound = take ? await unbindWechat(tx, user_id, now) : false;
+        const { session_id } = session;
+        const ended = await endOtherSessions(tx, now, user_id, session_id, 'signed_out_from_afar');
+        if (ended === 0 && !isUnbound) return;
+        const text = `除当前设备外，其他设备均已退出登录。${isUnbound ? '微信绑定已解除，需要时请重新绑定。' : ''}`;
+        await tellChange(
+          tx,
+          request,
+          { site_id: site.site_id, user_id },
+          {
+            title: '其他设备已退出登录',
+            text,
+            now,
+          },
+        );
+      });
       return devicesOf(db, now, { person, session });
     },
     { perMinute: 60 },

@@ -35,15 +35,15 @@ export async function isSessionOf(db: Db, session_id: string, user_id: string): 
   return rows.length > 0;
 }
 
-/** Ends all sessions of a person except this one. */
+/** Ends all sessions of a person except this one; returns how many. */
 export async function endOtherSessions(
   db: Db,
   now: Date,
   user_id: string,
   keptSessionId: string,
   reason: string,
-): Promise<void> {
-  await db
+): Promise<number> {
+  const rows = await db
     .update(userSession)
     .set({ ended_at: now, end_reason: reason })
     .where(
@@ -52,5 +52,7 @@ export async function endOtherSessions(
         ne(userSession.session_id, keptSessionId),
         isNull(userSession.ended_at),
       ),
-    );
+    )
+    .returning({ session_id: userSession.session_id });
+  return rows.length;
 }

@@ -3,6 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { SignedIn } from '../../../context.ts';
 import type { Db } from '../../../database/database.ts';
 import { toMs, statement } from '../../../database/statement.ts';
+import { Refusal } from '../../../http/refusal.ts';
 import type { Site } from '../../../sites/site.store.ts';
 import { userSession } from '../identity.tables.ts';
 import { isSecret, secretHash } from '../secret.rules.ts';
@@ -215,6 +216,13 @@ export async function readActiveSessions(
 ): Promise<Set<string>> {
   const rows = await readLiving(db, [session_ids, now.toISOString()]);
   return new Set(rows.map(({ session_id }) => session_id));
+}
+
+/** Throws if the session has ended since the request was admitted. Called with the person's row
+ * locked, so that what ends the session and what it changes happen one after the other. */
+export async function requireLive(tx: Db, now: Date, session_id: string): Promise<void> {
+  if (!(await readActiveSessions(tx, now, [session_id])).has(session_id))
+    throw new Refusal(401, '请先登陆', 'need_login');
 }
 
 /** Called with a thousand ids every second: a single array parameter is planned once for any

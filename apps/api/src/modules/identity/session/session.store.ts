@@ -21,7 +21,7 @@ export async function openSession(
   now: Date,
   person: { user_id: string; site_id: string; roles?: readonly string[] },
   visitor: Visitor,
-): Promise<{ token: string; cookie: string }> {
+): Promise<{ session_id: string; token: string; cookie: string }> {
   const session_id = ulid();
   const { origin, user_agent, address } = visitor;
   const last_until = new Date(now.getTime() + longestMs);
@@ -44,7 +44,7 @@ export async function openSession(
     { hash: secretHash(token), session_id, kind: 'token', origin, created_at: now },
     { hash: secretHash(cookie), session_id, kind: 'cookie', origin, created_at: now },
   ]);
-  return { token, cookie };
+  return { session_id, token, cookie };
 }
 
 /** A new token for an origin of the cookie's site, or undefined if the cookie is invalid. */

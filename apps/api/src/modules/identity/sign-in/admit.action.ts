@@ -21,6 +21,7 @@ import type { Keys } from '../secret.rules.ts';
 import { endSession, endSessionsOf, openSession } from '../session/session.store.ts';
 import { sessionOfCookie } from '../session/session-lookup.store.ts';
 import { recordSignIn, type UserRow } from '../user.store.ts';
+import { assignBindings } from '../wechat/wechat.store.ts';
 
 interface SignInRequest {
   /** The second factor was proved, too. */
@@ -78,6 +79,8 @@ export async function admit(
     if (site.single_login === 'Y') await endSessionsOf(tx, now, person.user_id, 'other_login');
     if (before) await endSession(tx, now, before, 'signed_in_again');
     const opened = await openSession(tx, now, person, visitor);
+    if (kind !== 'wechat')
+      await assignBindings(tx, { site_id: site.site_id, device }, opened.session_id);
     await recordSignIn(tx, now, person.user_id);
     await recordSignInAttempt(tx, now, visitor, {
       site_id: site.site_id,

@@ -23,6 +23,8 @@ import {
 /** Sign-ins of a network in 15 minutes. */
 const perNetwork = { free: 300, most: 3000, seconds: 900 };
 const signInExpired = () => new Refusal(400, '微信登录已失效，请重新登录', 'wechat_refused');
+const bindingExpired = () =>
+  new Refusal(400, '绑定已失效，请在“账号设置”重新绑定微信', 'wechat_refused');
 
 export function appOf(site: Site, settings: Settings, way: WechatWay): WechatApp {
   const app = settings.wechatSignIn[way];
@@ -49,11 +51,12 @@ type CodeRequest = Pick<
   body: { code: string; state: string };
 };
 
-/** The identity returned by WeChat. The state is bound to this browser and is consumed before the
- * code is exchanged. */
+/** The identity returned by WeChat. The state is bound to this browser and to its purpose, signing
+ * in or binding in `session_id`, and is consumed before the code is exchanged. */
 export async function recognised(
   { body, site, context, db, request, reply, network, requireProof }: CodeRequest,
   keys: Keys,
+  session_id = '',
 ): Promise<{ browser: Browser; ids: WechatIds }> {
   const now = context.now();
   const limit = { key: `wechat-from:${network}`, ...perNetwork };
@@ -65,8 +68,9 @@ export async function recognised(
     site_id: site.site_id,
     device: giveDevice(request, reply, site, context.settings),
   };
-  const way = browser.device && (await spendState(db, browser, body.state, now));
-  if (!way) throw signInExpired();
+  const way =
+    browser.device && (await spendState(db, browser, { state: body.state, session_id }, now));
+  if (!way) throw session_id ? bindingExpired() : signInExpired();
   const person = await personOfCode(appOf(site, context.settings, way), body.code);
   return { browser, ids: getWechatIds(keys, site.site_id, way, person) };
 }

@@ -1,5 +1,5 @@
 import type { WechatWay } from '@cme/contract';
-import { and, eq, gt, inArray, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm';
 import type { Db } from '../../../database/database.ts';
 import { newSecret, secretHash } from '../secret.rules.ts';
 import { wechatBinding, wechatIdentity, type WechatIdKind, wechatState } from './wechat.tables.ts';
@@ -21,17 +21,24 @@ export interface WechatIds {
   union_hash: string;
 }
 
-/** The state returned with the code, valid for this browser only. */
+/** What a state is for: signing in, or binding in this session. */
+export interface StatePurpose {
+  way: WechatWay;
+  /** Empty: signing in. */
+  session_id: string;
+}
+
+/** The state returned with the code, valid for this browser and purpose only. */
 export async function newState(
   db: Db,
   { site_id, device }: Browser,
-  way: WechatWay,
+  { way, session_id }: StatePurpose,
   now: Date,
 ): Promise<string> {
   const state = newSecret();
   await db
     .insert(wechatState)
-    .values({ hash: secretHash(state), site_id, device, way, expires_at: end(now) });
+    .values({ hash: secretHash(state), site_id, device, way, session_id, expires_at: end(now) });
   return state;
 }
 
@@ -39,7 +46,7 @@ export async function newState(
 export async function spendState(
   db: Db,
   { site_id, device }: Browser,
-  state: string,
+  { state, session_id }: { state: string; session_id: string },
   now: Date,
 ): Promise<WechatWay | undefined> {
   const [row] = await db
@@ -49,6 +56,7 @@ export async function spendState(
         eq(wechatState.hash, secretHash(state)),
         eq(wechatState.site_id, site_id),
         eq(wechatState.device, device),
+        eq(wechatState.session_id, session_id),
         gt(wechatState.expires_at, now),
       ),
     )
@@ -75,11 +83,31 @@ export async function newBinding(
   return ticket;
 }
 
-/** Consumes the ticket of this browser and returns its identity. */
+/** The person of this browser has just authenticated in this session: only it may use the tickets
+ * issued before. */
+export async function assignBindings(
+  tx: Db,
+  { site_id, device }: Browser,
+  session_id: string,
+): Promise<void> {
+  if (device)
+    await tx
+      .update(wechatBinding)
+      .set({ session_id })
+      .where(
+        and(
+          eq(wechatBinding.site_id, site_id),
+          eq(wechatBinding.device, device),
+          eq(wechatBinding.session_id, ''),
+        ),
+      );
+}
+
+/** Consumes the ticket of this browser and session and returns its identity. */
 export async function spendBinding(
   tx: Db,
   { site_id, device }: Browser,
-  ticket: string,
+  { ticket, session_id }: { ticket: string; session_id: string },
   now: Date,
 ): Promise<WechatIds | undefined> {
   const [row] = await tx
@@ -89,6 +117,7 @@ export async function spendBinding(
         eq(wechatBinding.hash, secretHash(ticket)),
         eq(wechatBinding.site_id, site_id),
         eq(wechatBinding.device, device),
+        eq(wechatBinding.session_id, session_id),
         gt(wechatBinding.expires_at, now),
       ),
     )
@@ -114,7 +143,7 @@ export async function ownerOf(
   return (rows.find(({ kind }) => kind === ids.way) ?? rows[0])?.user_id;
 }
 
-/** Binds an identity to an account: `taken` if it or a part of it is bound to another account,
+/** Binds an identity to an account: `same` if it was bound to it already, `taken` if it or a part of it is bound to another account,
  * `other` if another identity is bound to this one. */
 export async function bindIdentity(
   tx: Db,
@@ -122,7 +151,7 @@ export async function bindIdentity(
   user_id: string,
   ids: WechatIds,
   now: Date,
-): Promise<'bound' | 'taken' | 'other'> {
+): Promise<'bound' | 'same' | 'taken' | 'other'> {
   const parts: [WechatIdKind, string][] = [
     [ids.way, ids.id_hash],
     ['union', ids.union_hash],
@@ -130,7 +159,11 @@ export async function bindIdentity(
   const rows = parts
     .filter(([, id_hash]) => id_hash !== '')
     .map(([kind, id_hash]) => ({ site_id, id_hash, kind, user_id, created_at: now }));
-  await tx.insert(wechatIdentity).values(rows).onConflictDoNothing();
+  const added = await tx
+    .insert(wechatIdentity)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ kind: wechatIdentity.kind });
   const binding = await tx
     .select()
     .from(wechatIdentity)
@@ -138,17 +171,23 @@ export async function bindIdentity(
       and(eq(wechatIdentity.site_id, site_id), inArray(wechatIdentity.id_hash, hashesOf(ids))),
     );
   if (binding.some((row) => row.user_id !== user_id)) return 'taken';
-  return binding.length === rows.length ? 'bound' : 'other';
+  if (binding.length < rows.length) return 'other';
+  return added.length > 0 ? 'bound' : 'same';
 }
 
-export async function isBound(db: Db, user_id: string): Promise<boolean> {
-  const rows = await db
-    .select({ kind: wechatIdentity.kind })
+/** When the account was bound, or undefined if it is not. */
+export async function boundAt(db: Db, user_id: string): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ at: wechatIdentity.created_at })
     .from(wechatIdentity)
     .where(eq(wechatIdentity.user_id, user_id))
+    .orderBy(asc(wechatIdentity.created_at))
     .limit(1);
-  return rows.length > 0;
+  return row?.at;
 }
+
+export const isBound = async (db: Db, user_id: string) =>
+  (await boundAt(db, user_id)) !== undefined;
 
 export async function unbind(tx: Db, user_id: string): Promise<boolean> {
   const rows = await tx

@@ -34,6 +34,8 @@ export const wechatState = pgTable(
     /** The browser that started it. */
     device: text('device').notNull(),
     way: text('way').$type<'mp' | 'web'>().notNull(),
+    /** The session that may bind with it; empty: it is for signing in. */
+    session_id: text('session_id').notNull().default(''),
     expires_at: timestamptz('expires_at').notNull(),
   },
   (table) => [index('wechat_state_end').on(table.expires_at)],
@@ -49,6 +51,8 @@ export const wechatBinding = pgTable(
     union_hash: text('union_hash').notNull().default(''),
     id_hash: text('id_hash').notNull(),
     way: text('way').$type<'mp' | 'web'>().notNull(),
+    /** The session opened in the same browser since, which may bind with it; empty: none yet. */
+    session_id: text('session_id').notNull().default(''),
     expires_at: timestamptz('expires_at').notNull(),
   },
   (table) => [index('wechat_binding_end').on(table.expires_at)],
