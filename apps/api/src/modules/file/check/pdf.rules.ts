@@ -40,7 +40,7 @@ export async function pdfFault(bytes: Buffer): Promise<string | undefined> {
   if (/<(!doctype|html|script|svg|iframe|\?php)/i.test(text.slice(0, 1024))) return mixed;
   if (text.search(acting) >= 0) return texts.scripted;
   if (text.search(holding) >= 0) return texts.attached;
-  const content = await readPdf(bytes);
+  const content = await readPdf(bytes.subarray(0, last + 5));
   if (!content) return text.search(encrypting) < 0 ? irregular : texts.encrypted;
   const fault = objectsFault(content);
   if (fault) return texts[fault];
