@@ -48,7 +48,10 @@ function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: 
     if (answer.ok) return answer;
     const text = await answer.text();
     if (answer.status === 404 && wordOf(text, 'Code') === 'NoSuchKey') throw new NoObject(path);
-    throw new StorageError(`storage ${method}: ${answer.status} ${wordOf(text, 'Code')}`, answer.status);
+    throw new StorageError(
+      `storage ${method}: ${answer.status} ${wordOf(text, 'Code')}`,
+      answer.status,
+    );
   };
 }
 

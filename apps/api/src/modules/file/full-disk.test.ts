@@ -58,7 +58,11 @@ async function expectNoRoom(answer: Response): Promise<void> {
 }
 
 const alarms = (api: TestApi) =>
-  api.logged().split('\n').join('').match(/"alarm":"space"/g)?.length ?? 0;
+  api
+    .logged()
+    .split('\n')
+    .join('')
+    .match(/"alarm":"space"/g)?.length ?? 0;
 
 describe('without room, an upload answers 503, keeps nothing, and continues later', () => {
   it.skipIf(!isRoot)('on a full disk', { timeout: 60_000 }, async () => {
@@ -82,76 +86,86 @@ describe('without room, an upload answers 503, keeps nothing, and continues late
     expect(await verdictOn(api, learner, file.file_id)).toMatchObject({ file_status: 'ready' });
   });
 
-  it.each([503, 507])('with a bucket that answers %i', async (status) => {
-    let isFull = true;
-    const stored = new Map<string, Buffer>();
-    const port = await freePort();
-    const bucket = createServer((request, reply) => {
-      const parts: Buffer[] = [];
-      request.on('data', (part: Buffer) => parts.push(part));
-      request.on('end', () => {
-        const key = request.url ?? '';
-        if (request.method === 'PUT' && isFull) reply.statusCode = status;
-        else if (request.method === 'PUT') stored.set(key, Buffer.concat(parts));
-        reply.end(request.method === 'GET' ? stored.get(key) : '');
-      });
-    }).listen(port, '127.0.0.1');
-    undo.push(() => bucket.close());
-    const api = await startFor({
-      settings: {
-        storage: {
-          kind: 's3',
-          endpoint: `http://127.0.0.1:${port}`,
-          bucket: 'files',
-          region: 'us-east-1',
-          accessKeyId: 'id',
-          secretAccessKey: 'secret',
+  it.each([503, 507])(
+    'with a bucket that answers %i',
+    async (status) => {
+      let isFull = true;
+      const stored = new Map<string, Buffer>();
+      const port = await freePort();
+      const bucket = createServer((request, reply) => {
+        const parts: Buffer[] = [];
+        request.on('data', (part: Buffer) => parts.push(part));
+        request.on('end', () => {
+          const key = request.url ?? '';
+          if (request.method === 'PUT' && isFull) reply.statusCode = status;
+          else if (request.method === 'PUT') stored.set(key, Buffer.concat(parts));
+          reply.end(request.method === 'GET' ? stored.get(key) : '');
+        });
+      }).listen(port, '127.0.0.1');
+      undo.push(() => bucket.close());
+      const api = await startFor({
+        settings: {
+          storage: {
+            kind: 's3',
+            endpoint: `http://127.0.0.1:${port}`,
+            bucket: 'files',
+            region: 'us-east-1',
+            accessKeyId: 'id',
+            secretAccessKey: 'secret',
+          },
         },
-      },
-    });
-    const learner = await newLearner(api);
-    const bytes = await pdf();
-    const { file, upload_url } = await startUpload(api, learner, { bytes });
-    const body = Buffer.from(bytes);
-    await expectNoRoom(await tus(api, learner, 'PATCH', upload_url, { body }));
-    expect(alarms(api)).toBe(1);
-    isFull = false;
-    expect((await tus(api, learner, 'PATCH', upload_url, { body })).status).toBe(204);
-    expect(await verdictOn(api, learner, file.file_id)).toMatchObject({ file_status: 'ready' });
-  }, 30_000);
+      });
+      const learner = await newLearner(api);
+      const bytes = await pdf();
+      const { file, upload_url } = await startUpload(api, learner, { bytes });
+      const body = Buffer.from(bytes);
+      await expectNoRoom(await tus(api, learner, 'PATCH', upload_url, { body }));
+      expect(alarms(api)).toBe(1);
+      isFull = false;
+      expect((await tus(api, learner, 'PATCH', upload_url, { body })).status).toBe(204);
+      expect(await verdictOn(api, learner, file.file_id)).toMatchObject({ file_status: 'ready' });
+    },
+    30_000,
+  );
 
-  it.skipIf(!isRoot || !process.env['TEST_DATABASE_URL'])('with a full database', async () => {
-    const { folder, grow } = mountSmall('400k');
-    const [uid, gid] = ['-u', '-g'].map((flag) =>
-      Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout),
-    );
-    chownSync(folder, uid ?? 0, gid ?? 0);
-    const api = await startFor({});
-    const learner = await newLearner(api);
-    const space = `small_${process.pid}`;
-    await api.db.execute(sql.raw(`create tablespace ${space} location '${folder}'`));
-    undo.push(async () => {
-      await api.db.execute(sql.raw('drop table filling'));
-      await api.db.execute(sql.raw('alter table file_part set tablespace pg_default'));
-      await api.db.execute(sql.raw(`drop tablespace ${space}`));
-    });
-    const bytes = await pdf();
-    const { file, upload_url } = await startUpload(api, learner, { bytes });
-    await api.db.execute(sql.raw(`alter table file_part set tablespace ${space}`));
-    await api.db.execute(
-      sql.raw(`create table filling (words text) with (autovacuum_enabled = off) tablespace ${space}`),
-    );
-    await api.db.execute(sql.raw('alter table filling alter words set storage plain'));
-    for (let isFull = false; !isFull;)
-      await api.db
-        .execute(sql.raw(`insert into filling values (repeat('x', 7000))`))
-        .catch(() => (isFull = true));
-    const body = Buffer.from(bytes);
-    await expectNoRoom(await tus(api, learner, 'PATCH', upload_url, { body }));
-    expect(filesIn(api.context.settings.dataDir)).toEqual([]);
-    expect(alarms(api)).toBe(1);
-    grow('8m');
-    expect((await tus(api, learner, 'PATCH', upload_url, { body })).status).toBe(204);
-    expect(await verdictOn(api, learner, file.file_id)).toMatchObject({ file_status: 'ready' });
-  }, 30_000);
+  it.skipIf(!isRoot || !process.env['TEST_DATABASE_URL'])(
+    'with a full database',
+    async () => {
+      const { folder, grow } = mountSmall('400k');
+      const [uid, gid] = ['-u', '-g'].map((flag) =>
+        Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout),
+      );
+      chownSync(folder, uid ?? 0, gid ?? 0);
+      const api = await startFor({});
+      const learner = await newLearner(api);
+      const space = `small_${process.pid}`;
+      await api.db.execute(sql.raw(`create tablespace ${space} location '${folder}'`));
+      undo.push(async () => {
+        await api.db.execute(sql.raw('drop table filling'));
+        await api.db.execute(sql.raw('alter table file_part set tablespace pg_default'));
+        await api.db.execute(sql.raw(`drop tablespace ${space}`));
+      });
+      const bytes = await pdf();
+      const { file, upload_url } = await startUpload(api, learner, { bytes });
+      await api.db.execute(sql.raw(`alter table file_part set tablespace ${space}`));
+      await api.db.execute(
+        sql.raw(
+          `create table filling (words text) with (autovacuum_enabled = off) tablespace ${space}`,
+        ),
+      );
+      await api.db.execute(sql.raw('alter table filling alter words set storage plain'));
+      for (let isFull = false; !isFull;)
+        await api.db
+          .execute(sql.raw(`insert into filling values (repeat('x', 7000))`))
+          .catch(() => (isFull = true));
+      const body = Buffer.from(bytes);
+      await expectNoRoom(await tus(api, learner, 'PATCH', upload_url, { body }));
+      expect(filesIn(api.context.settings.dataDir)).toEqual([]);
+      expect(alarms(api)).toBe(1);
+      grow('8m');
+      expect((await tus(api, learner, 'PATCH', upload_url, { body })).status).toBe(204);
+      expect(await verdictOn(api, learner, file.file_id)).toMatchObject({ file_status: 'ready' });
+    },
+    30_000,
+  );
 });

@@ -121,7 +121,10 @@ const hostile: [string, string, () => Buffer | Promise<Buffer>, RegExp][] = [
   [
     'a PDF of packed objects that is a bomb',
     'a.pdf',
-    () => files.pdfWith(files.streamObject('/Type /ObjStm /N 0 /First 0', Buffer.alloc(40 * 1024 * 1024))),
+    () =>
+      files.pdfWith(
+        files.streamObject('/Type /ObjStm /N 0 /First 0', Buffer.alloc(40 * 1024 * 1024)),
+      ),
     /压缩内容异常/,
   ],
   ['only the head of a PDF', 'a.pdf', () => Buffer.from('%PDF-1.7\n'), /已损坏/],

@@ -11,7 +11,16 @@ const otherType =
   /^(application\/(x-font\w*|vnd\.openxmlformats-officedocument\.(obfuscatedfont|(spreadsheet|presentation|wordprocessing)ml\.printersettings)|vnd\.openxmlformats-package\.digital-signature-origin)|(audio|video)\/[\w.-]+)$/i;
 
 /** First bytes of what is no picture, font or recording: OLE, programs, archives, pages, scripts. */
-const foreign = ['d0cf11e0a1b11ae1', '4d5a', '504b', '526172', '377abc', '7f454c46', '25504446', '1f8b'];
+const foreign = [
+  'd0cf11e0a1b11ae1',
+  '4d5a',
+  '504b',
+  '526172',
+  '377abc',
+  '7f454c46',
+  '25504446',
+  '1f8b',
+];
 const pictures = [
   '89504e47',
   'ffd8ff',
@@ -35,7 +44,9 @@ export function typeFault(type: string | undefined): OfficeFault | undefined {
   if (type === undefined) return 'unknown';
   if (activeType.test(type)) return 'active';
   if (linkedType.test(type)) return 'linked';
-  return [xmlType, pictureType, otherType].some((known) => known.test(type)) ? undefined : 'unknown';
+  return [xmlType, pictureType, otherType].some((known) => known.test(type))
+    ? undefined
+    : 'unknown';
 }
 
 /** A part that is no XML is what its type says: something else under its name is found here. */

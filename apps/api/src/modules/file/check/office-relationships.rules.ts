@@ -21,8 +21,7 @@ export function relationshipFault(attributes: Record<string, string>): OfficeFau
   if (active.test(kind)) return 'active';
   if (linked.test(kind)) return 'linked';
   if (!known.test(type)) return 'unknown';
-  if (mode === 'External')
-    return kind === 'hyperlink' && isWebLink(target) ? undefined : 'linked';
+  if (mode === 'External') return kind === 'hyperlink' && isWebLink(target) ? undefined : 'linked';
   if (mode !== 'Internal') return 'unknown';
   return /^[a-z][a-z0-9+.-]*:|^\\|^\/\//i.test(clean(target)) ? 'linked' : undefined;
 }

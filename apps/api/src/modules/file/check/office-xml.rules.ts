@@ -11,9 +11,7 @@ const active = new Set(
     .join(' ')
     .split(' '),
 );
-const linked = new Set(
-  'externalbook externalreference mailmerge dbpr webpr connection'.split(' '),
-);
+const linked = new Set('externalbook externalreference mailmerge dbpr webpr connection'.split(' '));
 /** Functions that call programs, fetch data or talk to other processes, and DDE itself. */
 const formula =
   /\b(CALL|REGISTER(\.ID)?|EXEC|WEBSERVICE|RTD|DDE|FOPEN|RUN|EVALUATE)\s*\(|\|\s*('[^']*'|[^\s"|]+)\s*!/i;
@@ -93,7 +91,8 @@ function elementFault(
   return undefined;
 }
 
-const isPlain = (value: string) => isWebLink(value) || /^\s*data:image\/(png|jpeg|gif);/.test(value);
+const isPlain = (value: string) =>
+  isWebLink(value) || /^\s*data:image\/(png|jpeg|gif);/.test(value);
 
 const isProcedure = (attributes: Record<string, string>) =>
   autoNames.test(attributes['name'] ?? '') ||

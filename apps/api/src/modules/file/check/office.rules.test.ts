@@ -42,11 +42,23 @@ describe('an Office document is identified by its content', () => {
 describe('what runs is refused, under whatever name', () => {
   it.each<[string, Buffer]>([
     ['macros by type', typed('word/a.bin', 'x', 'application/vnd.ms-office.vbaProject')],
-    ['a document type with macros', typed('word/b.xml', '<x/>', 'application/vnd.ms-word.document.macroEnabled.main+xml')],
-    ['macros by relationship', related('http://schemas.microsoft.com/office/2006/relationships/vbaProject', 'media/image1.png')],
+    [
+      'a document type with macros',
+      typed('word/b.xml', '<x/>', 'application/vnd.ms-word.document.macroEnabled.main+xml'),
+    ],
+    [
+      'macros by relationship',
+      related(
+        'http://schemas.microsoft.com/office/2006/relationships/vbaProject',
+        'media/image1.png',
+      ),
+    ],
     ['a template', related('attachedTemplate', 'https://example.com/a.dotm', 'External')],
     ['a template of the package', related('attachedTemplate', 'template.xml')],
-    ['a template in the strict namespace', related('http://purl.oclc.org/ooxml/officeDocument/relationships/attachedTemplate', 'a')],
+    [
+      'a template in the strict namespace',
+      related('http://purl.oclc.org/ooxml/officeDocument/relationships/attachedTemplate', 'a'),
+    ],
     ['an embedded object by relationship', related('oleObject', 'media/image1.png')],
     ['an embedded package by relationship', related('package', 'media/image1.png')],
     ['a frame', related('frame', 'https://example.com', 'External')],
@@ -54,15 +66,37 @@ describe('what runs is refused, under whatever name', () => {
     ['a page as text', related('aFChunk', 'page.xml')],
     ['a control', related('control', 'activeX/a.xml')],
     ['OLE named as a picture', typed('word/media/image1.png', ole, 'image/png')],
-    ['OLE behind the mark of a picture', typed('word/media/image1.bmp', Buffer.concat([text('BM'), ole]), 'image/bmp')],
-    ['OLE as a font', typed('word/fonts/a.odttf', ole, 'application/vnd.openxmlformats-officedocument.obfuscatedFont')],
+    [
+      'OLE behind the mark of a picture',
+      typed('word/media/image1.bmp', Buffer.concat([text('BM'), ole]), 'image/bmp'),
+    ],
+    [
+      'OLE as a font',
+      typed(
+        'word/fonts/a.odttf',
+        ole,
+        'application/vnd.openxmlformats-officedocument.obfuscatedFont',
+      ),
+    ],
     ['a program as a recording', typed('word/media/a.mp4', text('MZ\x90'), 'video/mp4')],
     ['an archive in the archive', typed('word/media/a.mp4', zipOf({ a: 'x' }), 'video/mp4')],
     ['a page as a picture', typed('word/media/a.png', '<html><script>1</script>', 'image/png')],
-    ['a script in a drawing', typed('word/media/a.svg', '<svg xmlns="a"><script>1</script></svg>', 'image/svg+xml')],
-    ['a click in a drawing', typed('word/media/a.svg', '<svg onload="alert(1)"/>', 'image/svg+xml')],
-    ['a stylesheet that runs', typed('customXml/item1.xml', '<?xml-stylesheet href="a.xsl"?><a/>', 'application/xml')],
-    ['a script in custom data', typed('customXml/item1.xml', '<a><s:script xmlns:s="b">1</s:script></a>', 'application/xml')],
+    [
+      'a script in a drawing',
+      typed('word/media/a.svg', '<svg xmlns="a"><script>1</script></svg>', 'image/svg+xml'),
+    ],
+    [
+      'a click in a drawing',
+      typed('word/media/a.svg', '<svg onload="alert(1)"/>', 'image/svg+xml'),
+    ],
+    [
+      'a stylesheet that runs',
+      typed('customXml/item1.xml', '<?xml-stylesheet href="a.xsl"?><a/>', 'application/xml'),
+    ],
+    [
+      'a script in custom data',
+      typed('customXml/item1.xml', '<a><s:script xmlns:s="b">1</s:script></a>', 'application/xml'),
+    ],
     ['an OLE element', doc('<w:object><o:OLEObject xmlns:o="a" ProgID="Package"/></w:object>')],
     ['DDE', doc(field(' DDEAUTO c:\\\\windows\\\\cmd.exe "/k calc" '))],
     ['DDE split over runs', doc(field(' D', 'DE', 'AU', 'TO "cmd" "x"'))],
@@ -71,21 +105,53 @@ describe('what runs is refused, under whatever name', () => {
     ['DDE as text without escapes', doc(field('<![CDATA[DDE cmd x]]>'))],
     ['DDE in a simple field', doc('<w:fldSimple w:instr=" DDE cmd x "/>')],
     ['DDE under another prefix', doc('<q:fldSimple xmlns:q="w" q:instr="DDE cmd x"/>')],
-    ['DDE in a footnote', typed('word/footnotes.xml', wordDocument(field('DDE cmd')), `${word}.footnotes+xml`)],
-    ['DDE whose name another field computes', doc(`<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r>${field('QUOTE 68 68 69')}<w:r><w:instrText> cmd x</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>`)],
-    ['DDE in UTF-16', typed('word/header1.xml', Buffer.from(`\uFEFF${wordDocument(field('DDE cmd')).replace('UTF-8', 'UTF-16')}`, 'utf16le'), `${word}.header+xml`)],
+    [
+      'DDE in a footnote',
+      typed('word/footnotes.xml', wordDocument(field('DDE cmd')), `${word}.footnotes+xml`),
+    ],
+    [
+      'DDE whose name another field computes',
+      doc(
+        `<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r>${field('QUOTE 68 68 69')}<w:r><w:instrText> cmd x</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>`,
+      ),
+    ],
+    [
+      'DDE in UTF-16',
+      typed(
+        'word/header1.xml',
+        Buffer.from(
+          `\uFEFF${wordDocument(field('DDE cmd')).replace('UTF-8', 'UTF-16')}`,
+          'utf16le',
+        ),
+        `${word}.header+xml`,
+      ),
+    ],
     ['a field that nobody knows', doc(field('WHATEVER x'))],
     ['a button with a macro', doc(field('MACROBUTTON run click'))],
-    ['DDE of a workbook', typed('xl/externalLinks/a.xml', '<ddeLink ddeService="cmd"/>', 'application/xml')],
+    [
+      'DDE of a workbook',
+      typed('xl/externalLinks/a.xml', '<ddeLink ddeService="cmd"/>', 'application/xml'),
+    ],
     ['DDE in a formula', sheet("cmd|'/c calc'!A0")],
     ['a formula that calls a library', sheet('CALL("kernel32","WinExec","JC",1)')],
     ['a formula that fetches', sheet('1+WEBSERVICE("http://example.com")')],
     ['a sheet of old macros', typed('xl/a.xml', '<x/>', 'application/vnd.ms-excel.macrosheet+xml')],
-    ['an old macro sheet under another type', typed('xl/a.xml', '<m:macrosheet xmlns:m="a"/>', 'application/xml')],
-    ['a name that opens itself', workbook('<definedName name="_xlnm.Auto_Open">A!$A$1</definedName>')],
+    [
+      'an old macro sheet under another type',
+      typed('xl/a.xml', '<m:macrosheet xmlns:m="a"/>', 'application/xml'),
+    ],
+    [
+      'a name that opens itself',
+      workbook('<definedName name="_xlnm.Auto_Open">A!$A$1</definedName>'),
+    ],
     ['a name that is a macro', workbook('<definedName name="a" xlm="1">A!$A$1</definedName>')],
     ['a shape with a macro', doc('<xdr:sp xmlns:xdr="a" macro="[0]!run"/>')],
-    ['a slide that starts a program', officeFile('pptx', { 'ppt/presentation.xml': '<p><a:hlinkClick xmlns:a="a" action="ppaction://program"/></p>' })],
+    [
+      'a slide that starts a program',
+      officeFile('pptx', {
+        'ppt/presentation.xml': '<p><a:hlinkClick xmlns:a="a" action="ppaction://program"/></p>',
+      }),
+    ],
   ])('%s', (_, bytes) => expectRefused(bytes, /含有宏、嵌入的程序或自动操作/));
 });
 
@@ -117,33 +183,84 @@ describe('what is not understood is refused', () => {
   };
   const listAt = (bytes: Buffer) => bytes.indexOf('PK\x01\x02', 0, 'latin1');
   it.each<[string, Buffer, RegExp]>([
-    ['a relationship of another maker', related('https://example.com/x/image', 'a.png'), /无法检查/],
+    [
+      'a relationship of another maker',
+      related('https://example.com/x/image', 'a.png'),
+      /无法检查/,
+    ],
     ['another mode', related('image', 'media/a.png', 'external'), /无法检查/],
     ['a part of unknown type', officeFile('docx', { 'word/a.dat': 'x' }), /无法检查/],
     ['a part of another type', typed('word/a.dat', 'x', 'application/octet-stream'), /无法检查/],
     ['a picture that is none', typed('word/a.png', 'x', 'image/png'), /无法检查/],
     ['an XML that is none', typed('word/a.xml', '<a><b></a>', `${word}.styles+xml`), /无法检查/],
-    ['a document type', typed('word/a.xml', '<!DOCTYPE a [<!ENTITY b "DDE">]><a/>', `${word}.styles+xml`), /无法检查/],
-    ['another encoding', typed('word/a.xml', '<?xml version="1.0" encoding="utf-7"?><a/>', `${word}.styles+xml`), /无法检查/],
-    ['two documents in one', officeFile('docx', { 'xl/workbook.xml': '<x/>' }, { 'xl/workbook.xml': `${sheets}.sheet.main+xml` }), /不支持压缩包/],
+    [
+      'a document type',
+      typed('word/a.xml', '<!DOCTYPE a [<!ENTITY b "DDE">]><a/>', `${word}.styles+xml`),
+      /无法检查/,
+    ],
+    [
+      'another encoding',
+      typed('word/a.xml', '<?xml version="1.0" encoding="utf-7"?><a/>', `${word}.styles+xml`),
+      /无法检查/,
+    ],
+    [
+      'two documents in one',
+      officeFile(
+        'docx',
+        { 'xl/workbook.xml': '<x/>' },
+        { 'xl/workbook.xml': `${sheets}.sheet.main+xml` },
+      ),
+      /不支持压缩包/,
+    ],
     ['an archive of pages', zipOf({ 'index.html': '<script>1</script>' }), /不支持压缩包/],
-    ['a document without its list of types', zipOf({ 'word/document.xml': '<x/>' }), /不支持压缩包/],
-    ['a list of types that is ambiguous', officeFile('docx', {}, { XML: 'text/xml' }), /不支持压缩包/],
+    [
+      'a document without its list of types',
+      zipOf({ 'word/document.xml': '<x/>' }),
+      /不支持压缩包/,
+    ],
+    [
+      'a list of types that is ambiguous',
+      officeFile('docx', {}, { XML: 'text/xml' }),
+      /不支持压缩包/,
+    ],
     ['a way out of its folder', officeFile('docx', { '../../etc/passwd': 'x' }), /已损坏/],
     ['a name in two cases', officeFile('docx', { 'word/Document.xml': '<x/>' }), /已损坏/],
-    ['a head that says another name', broken((bytes) => bytes.write('X', bytes.indexOf('word/document.xml'))), /已损坏/],
+    [
+      'a head that says another name',
+      broken((bytes) => bytes.write('X', bytes.indexOf('word/document.xml'))),
+      /已损坏/,
+    ],
     ['a head that says another size', broken((bytes) => void bytes.writeUInt32LE(1, 22)), /已损坏/],
-    ['a list that says another size', broken((bytes) => void bytes.writeUInt32LE(1, listAt(bytes) + 24)), /已损坏/],
-    ['a wrong checksum', broken((bytes) => void [14, listAt(bytes) + 16].map((at) => bytes.writeUInt32LE(7, at))), /已损坏/],
-    ['an encrypted part', broken((bytes) => void [6, listAt(bytes) + 8].map((at) => bytes.writeUInt16LE(1, at))), /已加密/],
+    [
+      'a list that says another size',
+      broken((bytes) => void bytes.writeUInt32LE(1, listAt(bytes) + 24)),
+      /已损坏/,
+    ],
+    [
+      'a wrong checksum',
+      broken((bytes) => void [14, listAt(bytes) + 16].map((at) => bytes.writeUInt32LE(7, at))),
+      /已损坏/,
+    ],
+    [
+      'an encrypted part',
+      broken((bytes) => void [6, listAt(bytes) + 8].map((at) => bytes.writeUInt16LE(1, at))),
+      /已加密/,
+    ],
     ['something in front', Buffer.concat([text('#!/bin/sh\n'), officeFile('docx')]), /已损坏/],
     ['something behind', Buffer.concat([officeFile('docx'), text('x')]), /已损坏/],
     ['a second archive in front', Buffer.concat([zipOf({ a: 'x' }), officeFile('docx')]), /已损坏/],
     ['one that breaks off', officeFile('docx').subarray(0, 100), /已损坏/],
-    ['a bomb', typed('word/media/a.png', Buffer.alloc(50 * 1024 * 1024), 'image/png'), /压缩内容异常/],
+    [
+      'a bomb',
+      typed('word/media/a.png', Buffer.alloc(50 * 1024 * 1024), 'image/png'),
+      /压缩内容异常/,
+    ],
     [
       'more parts than a document has',
-      officeFile('docx', Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`a/${index}`, 'x']))),
+      officeFile(
+        'docx',
+        Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`a/${index}`, 'x'])),
+      ),
       /压缩内容异常/,
     ],
     ['zip64', broken((bytes) => bytes.fill(0xff, bytes.length - 6, bytes.length - 2)), /已损坏/],
@@ -177,7 +294,10 @@ describe('what documents usually have is accepted', () => {
           { type: 'hyperlink', target: 'mailto:a@example.com', mode: 'External' },
           { type: 'image', target: 'media/image1.png' },
           { type: 'comments', target: 'comments.xml' },
-          { type: 'http://schemas.microsoft.com/office/2011/relationships/people', target: 'people.xml' },
+          {
+            type: 'http://schemas.microsoft.com/office/2011/relationships/people',
+            target: 'people.xml',
+          },
           { type: 'customXml', target: '../customXml/item1.xml' },
         ),
         'word/media/image1.png': png,
@@ -206,7 +326,8 @@ describe('what documents usually have is accepted', () => {
           '<workbook><definedName name="_xlnm.Print_Area" localSheetId="0">A!$A$1</definedName></workbook>',
         'xl/worksheets/sheet1.xml':
           '<worksheet><f>IF(A1&gt;1,"a|b!",SUM(\'表 1\'!A1:A9))</f><drawing macro=""/></worksheet>',
-        'xl/drawings/vmlDrawing1.vml': '<xml xmlns:v="a"><v:shape href="https://example.com"/></xml>',
+        'xl/drawings/vmlDrawing1.vml':
+          '<xml xmlns:v="a"><v:shape href="https://example.com"/></xml>',
         'xl/printerSettings/printerSettings1.bin': Buffer.from('P\0r\0i\0n\0t\0'),
         'xl/_rels/workbook.xml.rels': relationships({
           type: 'http://www.wps.cn/officeDocument/2020/cellImage',

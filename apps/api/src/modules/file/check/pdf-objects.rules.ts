@@ -23,7 +23,7 @@ const attachedNames = new Set(['/EmbeddedFile', '/FileAttachment', '/Filespec', 
 export function objectsFault({ values, streams }: PdfContent): PdfFault | undefined {
   const resolve = (value: PdfValue | undefined): PdfValue | undefined => {
     let found = value;
-    for (let depth = 0; typeof found === 'string' && / R$/.test(found) && depth < 32; depth += 1)
+    for (let depth = 0; typeof found === 'string' && found.endsWith(' R') && depth < 32; depth += 1)
       found = values.get(found);
     return found;
   };

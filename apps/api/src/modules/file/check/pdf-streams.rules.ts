@@ -28,7 +28,7 @@ const pictures = new Set(
 /** `filter`: one that is unknown or in an unusual place; `bomb`: more than any page needs. */
 export function streamsFault({ values, streams }: PdfContent): 'filter' | 'bomb' | undefined {
   const resolve = (value: PdfValue | undefined) =>
-    typeof value === 'string' && / R$/.test(value) ? values.get(value) : value;
+    typeof value === 'string' && value.endsWith(' R') ? values.get(value) : value;
   let unpacked = 0;
   for (const { dict, bytes } of streams) {
     const filters = filtersOf(dict, resolve);

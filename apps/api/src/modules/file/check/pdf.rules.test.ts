@@ -22,6 +22,8 @@ const encode85 = (content: Buffer) => {
 };
 const link = (action: string) =>
   pdfWith(`4 0 obj\n<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A ${action} >>\nendobj`);
+const withoutTable = (bytes: Buffer) =>
+  Buffer.from(bytes.toString('latin1').replace(/startxref\n\d+/, 'startxref\n0'), 'latin1');
 const packedBy = (filter: string, encode: (content: Buffer) => Buffer) => () =>
   pdfPacked({ filter, encode, inside: script });
 
@@ -69,11 +71,19 @@ describe('what does more than show pages is refused', () => {
   it.each([
     ['another file', link('<< /S /GoToR /F (other.pdf) /D [0 /Fit] >>'), /脚本或自动操作/],
     ['a link that is a script', link('<< /S /URI /URI (java\\nscript:alert\\(1\\)) >>'), /脚本/],
-    ['a link as hex that is a script', link('<< /S /URI /URI <6a61766173637269707 43a78> >>'), /脚本/],
+    [
+      'a link as hex that is a script',
+      link('<< /S /URI /URI <6a61766173637269707 43a78> >>'),
+      /脚本/,
+    ],
     ['a link to a file', link('<< /S /URI /URI (file:///etc/passwd) >>'), /脚本/],
     ['a link to a share', link('<< /S /URI /URI (\\\\\\\\evil\\\\share) >>'), /脚本/],
     ['an action that nobody knows', link('<< /S /Whatever >>'), /脚本/],
-    ['a second action', link('<< /S /GoTo /D [3 0 R /Fit] /Next [<< /S /Hide /T (x) >>] >>'), /脚本/],
+    [
+      'a second action',
+      link('<< /S /GoTo /D [3 0 R /Fit] /Next [<< /S /Hide /T (x) >>] >>'),
+      /脚本/,
+    ],
     ['a command of the menu', link('<< /S /Named /N /Print >>'), /脚本/],
     [
       'an indirect kind of action',
@@ -103,8 +113,18 @@ describe('what does more than show pages is refused', () => {
       /不规范/,
     ],
     [
-      'a wrong table of objects',
-      Buffer.from(pdfWith('').toString('latin1').replace(/startxref\n\d+/, 'startxref\n7'), 'latin1'),
+      'a hidden script without a table of objects',
+      withoutTable(pdfWith('4 0 obj\n<< /S /GoToR /F (x) >>\nendobj', '/OpenAction 4 0 R')),
+      /脚本/,
+    ],
+    [
+      'an object twice without a table of objects',
+      withoutTable(pdfWith('4 0 obj\n<< >>\nendobj\n4 0 obj\n<< /Type /Page >>\nendobj')),
+      /不规范/,
+    ],
+    [
+      'packed objects without a table of objects',
+      withoutTable(pdfPacked({ filter: '/FlateDecode', encode: deflateSync, inside: '<< >>' })),
       /不规范/,
     ],
     [
@@ -124,12 +144,17 @@ describe('what does more than show pages is refused', () => {
 
 describe('what only shows pages is accepted', () => {
   it.each([
+    ['one page without a table of objects', withoutTable(pdfWith(''))],
     ['a web link', link('<< /S /URI /URI (https://example.com/a?b=c:d) >>')],
     ['a mail link', link('<< /S /URI /URI (mailto:a@example.com) >>')],
     ['a link within the document', link('<< /S /GoTo /D [3 0 R /Fit] >>')],
     [
       'packed objects under ASCII85',
-      pdfPacked({ filter: '/ASCII85Decode', encode: encode85, inside: '<< /S /GoTo /D [3 0 R /Fit] >>' }),
+      pdfPacked({
+        filter: '/ASCII85Decode',
+        encode: encode85,
+        inside: '<< /S /GoTo /D [3 0 R /Fit] >>',
+      }),
     ],
   ])('%s', async (_, bytes) => {
     expect(await pdfFault(bytes)).toBeUndefined();
@@ -137,7 +162,9 @@ describe('what only shows pages is accepted', () => {
 
   const media = new URL('../../../../media/', import.meta.url);
   it.each(
-    readdirSync(media, { recursive: true, encoding: 'utf8' }).filter((name) => /\.pdf$/.test(name)),
+    readdirSync(media, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.pdf'),
+    ),
   )('%s', async (name) => {
     expect(await pdfFault(readFileSync(new URL(name, media)))).toBeUndefined();
   });

@@ -1,6 +1,7 @@
 import { type PdfFault, objectsFault } from './pdf-objects.rules.ts';
 import { streamsFault } from './pdf-streams.rules.ts';
-import { readPdf } from './read-pdf.ts';
+import { type PdfContent, readPdf } from './read-pdf.ts';
+import { rebuildPdf } from './rebuild-pdf.ts';
 import { damaged } from './verdict.ts';
 
 const instead = '请用“打印为 PDF”另存后上传';
@@ -24,11 +25,22 @@ const namesPattern = (...names: string[]) => {
 /** Such long names cannot occur in compressed bytes by chance, so they are searched for everywhere:
  * a reader that distrusts the table of objects also finds objects that the table does not name. */
 const acting = namesPattern(
-  ...['JavaScript', 'Launch', 'SubmitForm', 'ImportData', 'RichMedia', 'Rendition', 'GoToE'],
+  'JavaScript',
+  'Launch',
+  'SubmitForm',
+  'ImportData',
+  'RichMedia',
+  'Rendition',
+  'GoToE',
 );
 const holding = namesPattern('EmbeddedFile', 'EmbeddedFiles');
 const encrypting = namesPattern('Encrypt');
 const packing = namesPattern('ObjStm');
+
+async function readRebuilt(text: string): Promise<PdfContent | undefined> {
+  const rebuilt = text.search(encrypting) < 0 ? rebuildPdf(text) : undefined;
+  return rebuilt && readPdf(rebuilt);
+}
 
 /** Why a PDF is rejected; undefined for one that only shows pages. */
 export async function pdfFault(bytes: Buffer): Promise<string | undefined> {
@@ -40,7 +52,7 @@ export async function pdfFault(bytes: Buffer): Promise<string | undefined> {
   if (/<(!doctype|html|script|svg|iframe|\?php)/i.test(text.slice(0, 1024))) return mixed;
   if (text.search(acting) >= 0) return texts.scripted;
   if (text.search(holding) >= 0) return texts.attached;
-  const content = await readPdf(bytes.subarray(0, last + 5));
+  const content = (await readPdf(bytes.subarray(0, last + 5))) ?? (await readRebuilt(text));
   if (!content) return text.search(encrypting) < 0 ? irregular : texts.encrypted;
   const fault = objectsFault(content);
   if (fault) return texts[fault];

@@ -110,9 +110,7 @@ function read(bytes: Buffer, entry: Entry): Buffer {
       ? inflateRawSync(packed, { maxOutputLength: Math.max(entry.size, 1) })
       : packed;
   const isSound =
-    [0, 8].includes(entry.method) &&
-    content.length === entry.size &&
-    crc32(content) === entry.crc;
+    [0, 8].includes(entry.method) && content.length === entry.size && crc32(content) === entry.crc;
   if (!isSound) throw new RangeError('not what the archive says');
   return content;
 }
