@@ -28,10 +28,53 @@ export const drawing = (): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** A one-page PDF with additional objects. */
-export function pdfWith(objects: string, trailer = ''): Buffer {
+/** A one-page PDF with additional objects and a correct table of objects. */
+export function pdfWith(objects: string, catalog = ''): Buffer {
+  const body = `%PDF-1.7\n${page(catalog)}${objects}\n`;
+  const rows = Array.from({ length: 9 }, (_, id) => {
+    const start = body.search(new RegExp(`(?<=\\n)${id} 0 obj`));
+    return start < 0 ? '0000000000 65535 f \n' : `${String(start).padStart(10, '0')} 00000 n \n`;
+  });
   return Buffer.from(
-    `%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R ${trailer} >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>\nendobj\n${objects}\ntrailer << /Root 1 0 R /Size 9 >>\nstartxref\n0\n%%EOF\n`,
+    `${body}xref\n0 9\n${rows.join('')}trailer << /Root 1 0 R /Size 9 >>\nstartxref\n${body.length}\n%%EOF\n`,
+    'latin1',
+  );
+}
+
+const page = (catalog: string) =>
+  `1 0 obj\n<< /Type /Catalog /Pages 2 0 R ${catalog} >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>\nendobj\n`;
+
+interface Packing {
+  filter: string;
+  /** The content of object 4, inside of the object stream 5. */
+  inside: string;
+  encode(content: Buffer): Buffer;
+  /** Between the dictionary of the object stream and its content. */
+  before?: string;
+}
+
+/** A one-page PDF whose object 4 is in an object stream, found by a cross-reference stream. */
+export function pdfPacked({ filter, inside, encode, before = '\nstream\n' }: Packing): Buffer {
+  const head = '4 0 ';
+  const packed = encode(Buffer.from(head + inside, 'latin1')).toString('latin1');
+  const body = `%PDF-1.7\n${page('/OpenAction 4 0 R')}5 0 obj\n<< /Type /ObjStm /N 1 /First ${head.length} /Filter ${filter} /Length ${packed.length} >>${before}${packed}\nendstream\nendobj\n`;
+  const start = (id: number) => body.indexOf(`\n${id} 0 obj`) + 1;
+  const row = (kind: number, second: number, third: number) => {
+    const bytes = Buffer.alloc(7);
+    bytes[0] = kind;
+    bytes.writeUInt32BE(second, 1);
+    bytes.writeUInt16BE(third, 5);
+    return bytes;
+  };
+  const rows = Buffer.concat([
+    row(0, 0, 65_535),
+    ...[1, 2, 3].map((id) => row(1, start(id), 0)),
+    row(2, 5, 0),
+    row(1, start(5), 0),
+    row(1, body.length, 0),
+  ]).toString('latin1');
+  return Buffer.from(
+    `${body}6 0 obj\n<< /Type /XRef /W [1 4 2] /Size 7 /Root 1 0 R /Length ${rows.length} >>\nstream\n${rows}\nendstream\nendobj\nstartxref\n${body.length}\n%%EOF\n`,
     'latin1',
   );
 }

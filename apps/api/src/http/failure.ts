@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isAway } from '../database/database.ts';
+import { fullText, isFull, reportFull, retrySeconds } from '../storage/full.ts';
 import { Refusal } from './refusal.ts';
 
 /** For these the HTTP status is the envelope's; 200 for all business refusals. */
@@ -29,6 +30,7 @@ export function handleError(
   reply: FastifyReply,
 ): void {
   const { statusCode, message, data } = envelopeOf(error, request);
+  if (statusCode === 503 && isFull(error)) reply.header('retry-after', retrySeconds);
   reply
     .code(httpStatus(statusCode))
     .header('cache-control', 'no-store')
@@ -46,6 +48,10 @@ function envelopeOf(
       message: error.message,
       data: { ...error.data, ...(error.code ? { code: error.code } : {}) },
     };
+  }
+  if (isFull(error)) {
+    reportFull(request.server.log, error);
+    return { statusCode: 503, message: fullText, data: { id: request.id } };
   }
   const statusCode =
     'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;

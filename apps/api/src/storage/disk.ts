@@ -19,10 +19,18 @@ export function createDiskStorage(root: string): Storage {
       const target = pathOf(key);
       const folder = dirname(target);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await flush(path);
-      await moveNew(path, target);
-      await flush(folder);
-      await flush(dirname(folder));
+      let isMoved = false;
+      try {
+        await flush(path);
+        await moveNew(path, target);
+        isMoved = true;
+        await flush(folder);
+        await flush(dirname(folder));
+      } catch (error) {
+        if (isMoved) await rm(target, { force: true });
+        await rmdir(folder).catch(() => undefined);
+        throw error;
+      }
     },
     async read(key, range) {
       const path = pathOf(key);
@@ -71,10 +79,13 @@ async function moveNew(path: string, target: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error) || error.code !== 'EXDEV') throw error;
     const temporaryFile = `${target}.part`;
-    await copyFile(path, temporaryFile);
-    await flush(temporaryFile);
-    await link(temporaryFile, target);
-    await unlink(temporaryFile);
+    try {
+      await copyFile(path, temporaryFile);
+      await flush(temporaryFile);
+      await link(temporaryFile, target);
+    } finally {
+      await rm(temporaryFile, { force: true });
+    }
   }
   await unlink(path);
 }

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import type { StorageSettings } from '../settings/storage-settings.ts';
+import { StorageError } from './full.ts';
 import { NoObject, type Storage } from './port.ts';
 
 /** Part size of multipart uploads, which limits memory use. */
@@ -47,7 +48,10 @@ function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: 
     if (answer.ok) return answer;
     const text = await answer.text();
     if (answer.status === 404 && wordOf(text, 'Code') === 'NoSuchKey') throw new NoObject(path);
-    throw new Error(`storage ${method}: ${answer.status} ${wordOf(text, 'Code')}`);
+    throw new StorageError(
+      `storage ${method}: ${answer.status} ${wordOf(text, 'Code')}`,
+      answer.status,
+    );
   };
 }
 

@@ -1,13 +1,18 @@
+import type { ServerResponse } from 'node:http';
 import { mostPerUpload, uploadPath, words } from '@cme/contract';
 import { Server } from '@tus/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
+import { isAway } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { sitesOf } from '../../sites/site.cache.ts';
+import { fullText, isFull, reportFull, retrySeconds } from '../../storage/full.ts';
 import { findFile } from './file.store.ts';
 import { UploadStore } from './upload.store.ts';
 
 const bytesType = 'application/offset+octet-stream';
+/** The request of the tus server on Node. */
+type ServerRequest = Request & { runtime?: { node?: { res?: ServerResponse } } };
 interface Upload {
   Params: { file_id: string };
 }
@@ -16,6 +21,7 @@ const texts: Readonly<Record<number, string>> = {
   404: '没有找到该文件，请重新上传',
   409: '上传进度已变化，请继续上传',
   413: '提交的内容过大',
+  503: '系统繁忙，请稍后再试',
 };
 
 /** Upload endpoints of tus 1.0: HEAD returns the offset, PATCH appends, DELETE aborts. Uploads are
@@ -33,7 +39,11 @@ export function registerUploads(
     // A broken connection may hold the lock of an upload for a moment; the next request waits for
     // it.
     lockDrainTimeout: 500,
-    onResponseError: (_, error) => envelopeOf(context, error),
+    onResponseError(request, error) {
+      const { runtime } = request as ServerRequest;
+      if (isFull(error)) runtime?.node?.res?.setHeader('retry-after', retrySeconds);
+      return envelopeOf(context, error);
+    },
   });
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -78,10 +88,16 @@ function expectMeasured({ headers }: FastifyRequest): void {
 
 function envelopeOf({ log }: AppContext, error: unknown): { status_code: number; body: string } {
   const tusError = error as { status_code?: number; statusCode?: number; message?: string };
-  const status = error instanceof Refusal ? error.statusCode : (tusError.status_code ?? 500);
-  if (status >= 500) log.error({ err: error }, 'upload');
-  const message =
-    error instanceof Refusal ? error.message : (texts[status] ?? '上传中断，请继续上传');
+  const isShort = isFull(error);
+  const fallback = isShort || isAway(error) ? 503 : 500;
+  const status = error instanceof Refusal ? error.statusCode : (tusError.status_code ?? fallback);
+  if (isShort) reportFull(log, error);
+  else if (status >= 500) log.error({ err: error }, 'upload');
+  const message = isShort
+    ? fullText
+    : error instanceof Refusal
+      ? error.message
+      : (texts[status] ?? '上传中断，请继续上传');
   return {
     status_code: status,
     body: JSON.stringify({ isSuccess: false, statusCode: status, message, data: {} }),

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { fileKinds } from '@cme/contract';
 import type { AppContext } from '../../../context.ts';
 import { createSemaphore } from '../../../locks/semaphore.ts';
+import { isFull, reportFull } from '../../../storage/full.ts';
 import { newPlace, receive, spoolPath } from '../../../storage/spool.ts';
 import { storageOf } from '../../../storage/storage.ts';
 import { leaseMs, mostTries } from '../file.rules.ts';
@@ -61,9 +62,11 @@ async function check(context: AppContext, file_id: string): Promise<void> {
     const verdict = await judgeFile(context, row, paths);
     await settle(context, row, verdict);
   } catch (error) {
-    const isAway = error instanceof ScannerAway;
-    await setFile(db, file_id, { lease_until: null, ...(isAway && { tries: row.tries - 1 }) });
-    throw error;
+    const isFullNow = isFull(error);
+    const isWaiting = isFullNow || error instanceof ScannerAway;
+    await setFile(db, file_id, { lease_until: null, ...(isWaiting && { tries: row.tries - 1 }) });
+    if (!isFullNow) throw error;
+    reportFull(context.log, error);
   } finally {
     clearInterval(renewing);
     for (const path of Object.values(paths)) await rm(path, { force: true });

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { myfileDownload } from '@cme/contract';
 import { zipSync } from 'fflate';
 import sharp from 'sharp';
@@ -77,12 +78,11 @@ const hostile: [string, string, () => Buffer | Promise<Buffer>, RegExp][] = [
     'a PDF with a script in packed objects',
     'a.pdf',
     () =>
-      files.pdfWith(
-        files.streamObject(
-          '/Type /ObjStm /N 1 /First 4',
-          Buffer.from('4 0 << /S /JavaScript /JS (x) >>'),
-        ),
-      ),
+      files.pdfPacked({
+        filter: '/FlateDecode',
+        encode: deflateSync,
+        inside: '<< /S /JavaScript /JS (x) >>',
+      }),
     /脚本或自动操作/,
   ],
   [
@@ -121,7 +121,10 @@ const hostile: [string, string, () => Buffer | Promise<Buffer>, RegExp][] = [
   [
     'a PDF of packed objects that is a bomb',
     'a.pdf',
-    () => files.pdfWith(files.streamObject('/Type /ObjStm', Buffer.alloc(40 * 1024 * 1024))),
+    () =>
+      files.pdfWith(
+        files.streamObject('/Type /ObjStm /N 0 /First 0', Buffer.alloc(40 * 1024 * 1024)),
+      ),
     /压缩内容异常/,
   ],
   ['only the head of a PDF', 'a.pdf', () => Buffer.from('%PDF-1.7\n'), /已损坏/],

@@ -11,6 +11,7 @@ export function inspect(inspection: Inspection): Promise<Verdict> {
   const thread = new Worker(new URL('inspect.worker.ts', import.meta.url), {
     workerData: inspection,
     execArgv: [],
+    stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: 768 },
   });
   const timer = setTimeout(() => {

@@ -44,7 +44,7 @@ async function inspect(inspection: Inspection): Promise<Verdict> {
 
 async function pdfOf(bytes: Buffer, path: string): Promise<Verdict> {
   const { pdfFault } = await import('./pdf.rules.ts');
-  const fault = pdfFault(bytes);
+  const fault = await pdfFault(bytes);
   return fault ? { refused: fault } : { format: 'pdf', path };
 }
 

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import { isFull } from '../../../storage/full.ts';
 import { damaged } from './verdict.ts';
 
 /** Maximum pixels of a decoded image (12,000 × 10,000), and the longer side after scaling. */
@@ -32,6 +33,7 @@ export async function redraw(
     await writeFile(target, await drawn.toBuffer(), { flag: 'wx', mode: 0o600 });
     return undefined;
   } catch (error) {
+    if (isFull(error)) throw error;
     const text = error instanceof Error ? error.message : '';
     return /pixel limit|too large|exceeds/i.test(text) ? '图片尺寸过大，请缩小后上传' : damaged;
   }
