@@ -1,8 +1,8 @@
 import { openClient } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
-import { login, unitApplications, unitAudit } from '@cme/contract';
+import { unitApplications, unitAudit } from '@cme/contract';
 import { direct, origins } from './origins.ts';
-import { password } from './people.ts';
+import { findStaffToken } from './staff-token.ts';
 
 /** The decision of the hospital's unit administrator by API, as there is no console yet. */
 export async function decideApplication(
@@ -15,11 +15,7 @@ export async function decideApplication(
     fullDomainName: new URL(origins.hospital).hostname,
     fetch: fetchAs(direct.hostOf(origins.hospital)),
   });
-  const { message: token } = await client.sendForMessage(login, {
-    login_kind: 'password',
-    account: '13800000013',
-    password,
-  });
+  const token = await findStaffToken(client, '13800000013');
   const { list } = await client.send(unitApplications, { page_size: 100 }, { token });
   const application = list.find(isOf);
   if (!application) throw new Error('no such application');

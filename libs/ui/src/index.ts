@@ -29,8 +29,6 @@ export {
   progressWords,
   subjectWords,
 } from './course/course-words.ts';
-export { copyText } from './device/copy-text.ts';
-export { withinASecond } from './device/within-a-second.ts';
 export { CreditRing } from './rings/credit-ring.tsx';
 export { Drawing, type DrawingName } from './states/drawing.tsx';
 export { EmptyState } from './states/empty-state.tsx';

@@ -1,6 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import { certificateDownload } from '@cme/contract';
-import { Button, copyText, toast, useOpenFile } from '@cme/ui';
+import { Button, toast, useOpenFile } from '@cme/ui';
+import { copyText } from '@cme/ui/device';
 import { useMutation } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 

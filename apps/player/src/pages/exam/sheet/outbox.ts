@@ -1,4 +1,5 @@
-import { readTab, withinASecond, writeTab } from '@cme/ui';
+import { readTab, writeTab } from '@cme/ui';
+import { withinASecond } from '@cme/ui/device';
 import { del, get, set } from 'idb-keyval';
 
 /** An answer that may not be stored on the server yet. */

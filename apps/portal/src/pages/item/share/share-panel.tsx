@@ -1,4 +1,5 @@
-import { Button, copyText, lazyPart, Skeleton, toast } from '@cme/ui';
+import { Button, lazyPart, Skeleton, toast } from '@cme/ui';
+import { copyText } from '@cme/ui/device';
 import { Modal, TextInput } from '@cme/ui/forms';
 import { useRef } from 'react';
 import css from './share-panel.module.css';

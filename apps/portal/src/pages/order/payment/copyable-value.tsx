@@ -1,4 +1,5 @@
-import { Button, copyText, toast } from '@cme/ui';
+import { Button, toast } from '@cme/ui';
+import { copyText } from '@cme/ui/device';
 import { paymentWords as words } from './payment.words.ts';
 
 /** A value with a copy button. */
