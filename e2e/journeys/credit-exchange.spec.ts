@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect as expectSoon, expectAccessible, test } from '../support/journey.ts';
 import { origins } from '../support/origins.ts';
-import { signIn } from '../support/people.ts';
 import { register } from '../support/register.ts';
-import { fillStaffSignIn } from '../support/staff.ts';
+import { fillStaffSignIn, signInStaff } from '../support/staff.ts';
 
 const expect = expectSoon.configure({ timeout: 45_000 });
 test.use({ actionTimeout: 45_000 });
@@ -97,7 +96,7 @@ test('a declaration is drafted, reloaded, submitted, returned, resubmitted and c
   await staff.close();
   // Without a unit that audits, a second person of the centre decides.
   const second = await (await browser.newContext()).newPage();
-  await signIn(second, '13900000002', origins.main, 'Console2026');
+  await signInStaff(second, origins.main, { mobile: '13900000002', password: 'Console2026' });
   expect((await sendDecision(second, 'audit', pass)).message).toBe('');
   await second.close();
 

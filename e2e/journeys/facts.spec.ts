@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { createAccount } from '../support/account.ts';
 import { expect, expectAccessible, test } from '../support/journey.ts';
-import { fillSignIn, signIn } from '../support/people.ts';
+import { password, signIn } from '../support/people.ts';
 import { origins } from '../support/origins.ts';
+import { fillStaffSignIn } from '../support/staff.ts';
 import { createVerified, picture, unitAdmin } from '../support/verified.ts';
 
 async function uploadProof(page: Page): Promise<void> {
@@ -38,7 +39,7 @@ test('a nurse asks for another post with a proof, and her hospital verifies it',
   const room = await browser.newContext();
   const admin = await room.newPage();
   await admin.goto(`${origins.main}/login`);
-  await fillSignIn(admin, unitAdmin);
+  await fillStaffSignIn(admin, async () => {}, { mobile: unitAdmin, password });
   await admin.waitForURL(({ pathname }) => pathname !== '/login');
   await admin.goto(`${origins.user}/user/setting`);
   await admin.getByRole('link', { name: '审核本单位的申请' }).click();

@@ -72,9 +72,9 @@ function note(known: Known, value: unknown): void {
   if (Array.isArray(value)) for (const item of value) note(known, item);
   else if (value && typeof value === 'object')
     for (const [field, item] of Object.entries(value)) {
-      if (typeof item === 'string' && item !== '' && item.length < 60) {
+      if ((typeof item === 'string' || typeof item === 'number') && `${item}`.length < 60) {
         const values = known.get(field) ?? known.set(field, new Set()).get(field);
-        if (values && values.size < 40) values.add(item);
+        if (values && values.size < 40) values.add(`${item}`);
       } else note(known, item);
     }
 }
@@ -93,10 +93,12 @@ function bodyFor(schema: Schema, known: Known, turn: number, name = ''): unknown
   if (name === 'password') return password;
   if ('const' in schema) return schema.const;
   const values = [...(known.get(name) ?? [])];
-  if (values.length > 0) return values[turn % values.length];
+  const isNumber = schema.type === 'integer' || schema.type === 'number';
+  const value = values.filter(Boolean)[turn % values.length];
+  if (value !== undefined) return isNumber ? Number(value) || 1 : value;
   if (schema.enum) return schema.enum[turn % schema.enum.length];
   if (schema.type === 'boolean') return true;
-  if (schema.type === 'integer' || schema.type === 'number') return 1;
+  if (isNumber) return 1;
   return '无'.repeat(Math.max(schema.minLength ?? 1, 1));
 }
 

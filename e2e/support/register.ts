@@ -14,8 +14,9 @@ export async function proveMobile(page: Page, mobile: string): Promise<void> {
   await page.getByLabel('短信验证码', { exact: true }).fill(await readSmsCode(mobile));
 }
 
-/** Fills in the registration form except the number and its code. */
-export async function describePerson(page: Page, person: Person): Promise<void> {
+/** Fills in the registration form except the number and its code. `unit`: chosen from the directory,
+ * as sites demand that admit people with their unit's approval. */
+export async function describePerson(page: Page, person: Person, unit?: string): Promise<void> {
   await page.getByLabel('密码', { exact: true }).fill(password);
   await page.getByLabel('确认密码', { exact: true }).fill(password);
   await page.getByLabel('姓名', { exact: true }).fill(person.name);
@@ -23,7 +24,9 @@ export async function describePerson(page: Page, person: Person): Promise<void> 
   await page.getByLabel('省份').selectOption({ label: '浙江省' });
   await page.getByLabel('城市').selectOption({ label: '杭州市' });
   await page.getByLabel('区县').selectOption({ label: '西湖区' });
-  await page.getByLabel('工作单位', { exact: true }).fill('省人民医院');
+  const field = page.getByLabel('工作单位', { exact: true });
+  await field.fill(unit ?? '省人民医院');
+  if (unit) await page.getByRole('option', { name: unit }).first().click();
   await page.getByLabel('专业系列', { exact: true }).selectOption({ label: '护理系列' });
   await page.getByLabel('专业级别', { exact: true }).selectOption({ index: 1 });
   await page.getByLabel('岗位类型', { exact: true }).selectOption({ index: 1 });

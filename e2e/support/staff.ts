@@ -108,18 +108,26 @@ async function runTool(
 }
 
 /** Signs in with the calls of the sign-in page, for journeys about something else. */
-export async function signInStaff(page: Page, origin = origins.main): Promise<void> {
-  const ticket = await startSignIn(page, staff.mobile, origin, staff.password);
+export async function signInStaff(
+  page: Page,
+  origin = origins.main,
+  { mobile, password } = staff,
+): Promise<void> {
+  const ticket = await startSignIn(page, mobile, origin, password);
   const refusal = await withFreshCode(
     (code) => finishSignIn(page, origin, { factor_ticket: ticket, code }),
     (said) => said.includes('已使用过'),
   );
-  if (refusal) throw new Error(`${staff.mobile} cannot sign in at ${origin}: ${refusal}`);
+  if (refusal) throw new Error(`${mobile} cannot sign in at ${origin}: ${refusal}`);
 }
 
 /** Signs in with the form of the page that is open, with the second step. */
-export async function fillStaffSignIn(page: Page, atCode = async () => {}): Promise<void> {
-  await fillSignIn(page, staff.mobile, staff.password);
+export async function fillStaffSignIn(
+  page: Page,
+  atCode = async () => {},
+  { mobile, password } = staff,
+): Promise<void> {
+  await fillSignIn(page, mobile, password);
   const field = page.getByLabel('动态验证码');
   await field.waitFor();
   await atCode();
