@@ -76,6 +76,29 @@ CREATE TABLE "user_factor_code" (
 	CONSTRAINT "user_factor_code_factor_id_hash_pk" PRIMARY KEY("factor_id","hash")
 );
 --> statement-breakpoint
+CREATE TABLE "rollout_network" (
+	"minute" timestamp with time zone NOT NULL,
+	"area" text NOT NULL,
+	"release" text NOT NULL,
+	"site" text NOT NULL,
+	"network" text NOT NULL,
+	"pages" integer DEFAULT 0 NOT NULL,
+	"errors" integer DEFAULT 0 NOT NULL,
+	"failed_loads" integer DEFAULT 0 NOT NULL,
+	"lcp" integer DEFAULT 0 NOT NULL,
+	"lcp_poor" integer DEFAULT 0 NOT NULL,
+	"inp" integer DEFAULT 0 NOT NULL,
+	"inp_poor" integer DEFAULT 0 NOT NULL,
+	"cls" integer DEFAULT 0 NOT NULL,
+	"cls_poor" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "rollout_network_area_release_minute_site_network_pk" PRIMARY KEY("area","release","minute","site","network")
+);
+--> statement-breakpoint
+CREATE TABLE "rollout_ticket" (
+	"key" text PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "section_fetch" (
 	"learning_id" text NOT NULL,
 	"section_id" text NOT NULL,
@@ -86,6 +109,8 @@ CREATE TABLE "section_fetch" (
 --> statement-breakpoint
 ALTER TABLE "declare" ADD COLUMN "first_step" text DEFAULT 'unit' NOT NULL;--> statement-breakpoint
 ALTER TABLE "user" ADD COLUMN "admission" text DEFAULT 'admitted' NOT NULL;--> statement-breakpoint
+ALTER TABLE "wechat_binding" ADD COLUMN "session_id" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "wechat_state" ADD COLUMN "session_id" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "live_attendance" ADD COLUMN "fetched_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "play_session" ADD COLUMN "needs_fetch" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "site" ADD COLUMN "registration" text DEFAULT 'open' NOT NULL;--> statement-breakpoint
@@ -105,6 +130,8 @@ CREATE INDEX "former_account_user" ON "former_account" USING btree ("user_id");-
 CREATE INDEX "staff_session_user" ON "staff_session" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "user_factor_active" ON "user_factor" USING btree ("user_id") WHERE confirmed_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "user_factor_pending" ON "user_factor" USING btree ("user_id") WHERE confirmed_at is null;--> statement-breakpoint
+CREATE INDEX "rollout_network_minute" ON "rollout_network" USING btree ("minute");--> statement-breakpoint
+CREATE INDEX "rollout_ticket_at" ON "rollout_ticket" USING btree ("at");--> statement-breakpoint
 UPDATE "site" SET "registration" = CASE WHEN regist_open = 'N' THEN 'closed' ELSE 'approval' END WHERE regist_open = 'N' OR 'N' = "isOpenOutsideWorld";--> statement-breakpoint
 UPDATE "declare" SET "first_step" = 'centre' WHERE declare_status = 'submitted' AND audit_step = 'centre';--> statement-breakpoint
 INSERT INTO "declare_refusal" ("id", "site_id", "declare_no", "user_id", "year", "kind_code", "activity_no", "activity_name", "start_on", "end_on", "unit_id", "unit_name", "step", "decision", "reason", "refused_by", "at")
