@@ -68,6 +68,7 @@ test('everything that a browser stores is listed, and nothing of a person stays 
   for (const key of await findUnlisted(page, context)) unlisted.add(key);
   expect([...unlisted]).toEqual([]);
 
+  await page.goto(`${origins.user}/user/learn`);
   await page.getByRole('button', { name: '陈晓禾' }).click();
   await page.getByRole('button', { name: '退出登录' }).click();
   await page.waitForURL(/\/login/);

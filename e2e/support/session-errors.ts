@@ -86,7 +86,7 @@ export async function serveNewerUserCentre(page: Page): Promise<void> {
     (route) =>
       // Firefox also labels beacons sent on unload as documents.
       route.request().resourceType() === 'document' && route.request().method() === 'GET'
-        ? replaceInResponse(route, /,"integrity":"[^"]*"| integrity="[^"]*"/g, '')
+        ? replaceInResponse(route, /,"integrity":"sha[^"]*"| integrity="sha[^"]*"/g, '')
         : route.fallback(),
   );
 }

@@ -4,7 +4,6 @@ import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } fr
 import { type DehydratedState, hydrate } from '@tanstack/react-query';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { keepContent, stopPage } from './keep-content.ts';
-import { ignoreMovedClicks } from './pointer/ignore-moved-clicks.ts';
 
 type RouterOptions = Pick<
   NonNullable<Parameters<typeof createBrowserRouter>[1]>,
@@ -27,7 +26,7 @@ async function start(routes: RouteObject[], options: RouterOptions): Promise<voi
   const container = document.getElementById('root');
   const page = document.documentElement;
   if (!container || page.hasAttribute('data-outdated')) return;
-  ignoreMovedClicks();
+  addEventListener('pointerover', watchClicks, { once: true });
   const client = newQueryClient();
   const state = firstState();
   if (state) hydrate(client, state);
@@ -50,6 +49,11 @@ async function start(routes: RouteObject[], options: RouterOptions): Promise<voi
       onUncaughtError,
     });
   else createRoot(container, { onUncaughtError }).render(app);
+}
+
+/** Loaded when a pointer appears, since the first view has no use for it. */
+async function watchClicks(): Promise<void> {
+  (await import('./pointer/ignore-moved-clicks.ts')).ignoreMovedClicks();
 }
 
 /** The dehydrated query data of the page. They are as fresh as the page. */

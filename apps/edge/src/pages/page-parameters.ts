@@ -63,9 +63,10 @@ const classes: Parameters = { period: matching(/^\d{1,4}$/) };
 const study: Parameters = {
   tab: oneOf('outline', 'notes', 'resources', 'homework', 'appraises'),
 };
-const settingViews = 'notify consent export close password mobile wechat devices identity'.split(
-  ' ',
-);
+const settingViews =
+  'notify consent export close password mobile wechat factor devices identity facts unit_facts'.split(
+    ' ',
+  );
 const listOf = (tabs: readonly string[]): Parameters => ({
   tab: oneOf(...tabs),
   page: anotherPage,
