@@ -33,10 +33,11 @@ const openNames: Record<View, string> = {
 export function SecurityPanel({ left }: { left: string | undefined }) {
   const { data: factor } = useQuery(factorQuery());
   const { data: wechat } = useQuery(wechatQuery());
-  // Hidden where neither the site nor the account has it.
+  // Hidden where neither the site nor the account has it. Most sites offer WeChat, so that its row
+  // is there before the answer and moves nothing.
   const isShown: Partial<Record<View, boolean>> = {
     factor: factor?.offered === 'Y',
-    wechat: wechat !== undefined && hasWechat(wechat),
+    wechat: wechat === undefined || hasWechat(wechat),
   };
   const shown = views.filter((view) => isShown[view] ?? true);
   const hints: Partial<Record<View, string>> = {
