@@ -29,6 +29,7 @@ function buildChangedCommons(): string {
     'libs/commons',
     'libs/contract',
     'tools',
+    '.browserslistrc',
     'tsconfig.base.json',
     'tsconfig.json',
     'package.json',

@@ -11,6 +11,7 @@ const sourceFiles = [
   'package.json',
   'nx.json',
   'package-lock.json',
+  '.browserslistrc',
   'tsconfig.base.json',
   'tsconfig.json',
   '{apps,libs}/*/project.json',
@@ -18,12 +19,13 @@ const sourceFiles = [
   'apps/*/{src,migrations,media}/**/*',
   'libs/*/package.json',
   'libs/*/src/**/*',
-  'tools/{*.ts,{build,contract,rollout,start}/**/*}',
+  'tools/{*.ts,{browsers,build,contract,rollout,start}/**/*}',
 ];
 /** Files that the build of an application depends on. */
 const isBuildInput = (file: string, application: Application): boolean =>
   !/^(apps|tools)\//.test(file) ||
   file.startsWith('tools/build/') ||
+  file.startsWith('tools/browsers/') ||
   file.startsWith(`apps/${application}/`);
 
 type Texts = Map<string, Buffer>;

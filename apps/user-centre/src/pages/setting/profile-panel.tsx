@@ -18,7 +18,7 @@ export function ProfilePanel() {
       ) : null}
       {user && isEdited ? <Edit user={user} onDone={() => setEdited(false)} /> : null}
       {!user && error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {!user && !error ? <Skeleton height={304} /> : null}
+      {!user && !error ? <Skeleton height={116} /> : null}
     </section>
   );
 }

@@ -23,7 +23,7 @@ export function WorkPanel({ left }: { left: string | undefined }) {
       {!data && error && !isFetching ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : null}
-      {!data && (!error || isFetching) ? <Skeleton height={160} /> : null}
+      {!data && (!error || isFetching) ? <Skeleton height={154} /> : null}
       <div className={css.actions}>
         <ViewLink view="facts" name={factWords.open} left={left} />
         {user?.roles.includes('unit_admin') ? (
