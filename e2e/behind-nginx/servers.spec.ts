@@ -10,7 +10,7 @@ import {
   playerEnter,
   shopplistAdd,
   shopplistList,
-  weixinGetSign,
+  searchRecord,
   wirePath,
 } from '@cme/contract';
 import { expect, test } from '@playwright/test';
@@ -73,14 +73,14 @@ async function requestFrom(localAddress: string, claimed: string): Promise<numbe
     'content-type': 'application/x-www-form-urlencoded',
     'x-forwarded-for': claimed,
   };
-  const response = request(direct.address + wirePath(weixinGetSign.path), {
+  const response = request(direct.address + wirePath(searchRecord.path), {
     method: 'POST',
     localAddress,
     headers,
     agent: false,
   });
   response.end(
-    new URLSearchParams({ full_domain_name: fullDomainName, url: origins.main }).toString(),
+    new URLSearchParams({ full_domain_name: fullDomainName, keyword: '护理' }).toString(),
   );
   const [answer] = (await once(response, 'response')) as [IncomingMessage];
   answer.resume();
@@ -89,7 +89,7 @@ async function requestFrom(localAddress: string, claimed: string): Promise<numbe
 
 test('one learner behind nginx cannot exhaust the rate limit of others by forging headers', async () => {
   const statuses: number[] = [];
-  // Sixty a minute at each of two APIs.
+  // Sixty a minute at each of two APIs; then each call needs a proof of work.
   for (let attempt = 0; attempt < 150; attempt += 1)
     statuses.push(await requestFrom('127.0.0.2', `203.0.113.${attempt}`));
   expect(statuses.at(0)).not.toBe(429);
