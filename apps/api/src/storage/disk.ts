@@ -1,5 +1,5 @@
 import { constants, createReadStream } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, rm, rmdir, unlink } from 'node:fs/promises';
+import { chmod, copyFile, link, mkdir, open, readdir, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { NoObject, type Storage } from './port.ts';
@@ -74,6 +74,8 @@ async function flush(path: string): Promise<void> {
 
 /** Atomic, without overwriting; across file systems by a copy in the target folder. */
 async function moveNew(path: string, target: string): Promise<void> {
+  // Links and copies have the rights of their source.
+  await chmod(path, 0o600);
   try {
     await link(path, target);
   } catch (error) {
