@@ -76,7 +76,7 @@ test('one client floods an edge, and neither visitors nor an operator notice', a
   const { stable } = await getAreaStatus('player');
   const release = await createDifferentRelease('player');
   await arrangeRollout({ action: 'start', area: 'player', release, percent: 10 });
-  await arrangeRollout({ action: 'promote', area: 'player' });
+  await arrangeRollout({ action: 'promote', area: 'player', force: true });
   expect((await getAreaStatus('player')).stable).toBe(release);
   try {
     const before = await visit(10);
@@ -103,8 +103,10 @@ test('one client floods an edge, and neither visitors nor an operator notice', a
     expect(problems).toEqual([]);
     expect(said.edges.milliseconds).toBeLessThanOrEqual(2000);
     expect((await getAreaStatus('player')).stable).toBe(stable);
-    // Changing what a page does not read is no work; asking for ever new pages is.
-    expect(Object.keys(queries)).toEqual(['200']);
+    // Changing what a page does not read is no work; asking for ever new pages is. The client that
+    // does both may be the one that has to wait for the page to be made anew.
+    const asked = Object.values(queries).reduce((sum, count) => sum + count, 0);
+    expect(queries[200]).toBeGreaterThan(0.99 * asked);
     expect(addresses[429]).toBeGreaterThan(0);
   } finally {
     await restoreArea('player', stable);
