@@ -6,6 +6,7 @@ export * from './base/rules.ts';
 export * from './base/id-kinds.ts';
 export * from './base/words.ts';
 export * from './site/local-hosts.ts';
+export * from './base/levels.ts';
 export * from './base/options.ts';
 export * from './site/site.ts';
 export * from './site/page.ts';
