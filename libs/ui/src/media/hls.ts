@@ -66,7 +66,7 @@ const maxRenewals = 2;
 const retryMs = 3000;
 
 /** Every request goes to the newest address; a refused one is repeated with a new one. */
-function renewing(address: MediaAddress, defaults: HlsConfig): Partial<HlsConfig> {
+export function renewing(address: MediaAddress, defaults: HlsConfig): Partial<HlsConfig> {
   /** Where each file was requested, since hls.js knows only the address in the playlist. */
   const requested = new Map<string, string>();
   const shouldRetry: NonNullable<RetryConfig['shouldRetry']> = (...answer) => {
