@@ -27,9 +27,9 @@ const sameEverywhere = [
 const onPostgresOnly = [
   'apps/api/src/**/race.test.ts',
   'apps/api/src/**/*.race.test.ts',
-  'apps/api/src/database/{apply-migrations,older-api,older-data}.test.ts',
-  'apps/api/src/http/{access,leaks}.test.ts',
-  'apps/api/src/modules/pay/sequence.test.ts',
+  'apps/api/src/platform/database/{apply-migrations,older-api,older-data}.test.ts',
+  'apps/api/src/platform/http/{access,leaks}.test.ts',
+  'apps/api/src/payment/pay/sequence.test.ts',
 ];
 
 /** What `npm test` asks of the embedded database where the whole suite runs on PostgreSQL: what is

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openClient } from '@cme/commons/api-client';
 import { orderCreate, payCreate } from '@cme/contract';
 import { sql } from 'drizzle-orm';
-import { GatewayFile, gatewayFile } from '../../apps/api/src/settings/sandbox-keys.ts';
+import { GatewayFile, gatewayFile } from '../../apps/api/src/platform/settings/sandbox-keys.ts';
 import { makePaidCourses } from '../../apps/api/test/load/shop.ts';
 import { makeLearners, openStudy } from '../../apps/api/test/load/study.ts';
 import { formType, noticeOf } from '../../apps/api/test/load/notice.ts';

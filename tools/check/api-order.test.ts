@@ -15,8 +15,8 @@ describe('the order of the API modules', () => {
 
   it.each([
     ['apps/api/src/app.ts', 'app.ts'],
-    ['apps/api/src/http/answer.ts', 'http'],
-    ['apps/api/src/modules/pay/wechat/wechat.client.ts', 'pay'],
+    ['apps/api/src/platform/http/answer.ts', 'http'],
+    ['apps/api/src/payment/pay/wechat/wechat.client.ts', 'pay'],
     ['apps/edge/src/app.ts', undefined],
   ])('%s belongs to %s', (path, folder) => {
     expect(getModuleFolder(path)).toBe(folder);
@@ -24,18 +24,18 @@ describe('the order of the API modules', () => {
 
   it.each([
     [
-      'apps/api/src/modules/order/order.store.ts',
+      'apps/api/src/payment/order/order.store.ts',
       `import { a } from '../learning/learning.store.ts';`,
     ],
-    ['apps/api/src/modules/order/order.store.ts', `import { a } from './order.rules.ts';`],
-    ['apps/api/src/modules/pay/wechat/wechat.client.ts', `import { a } from '../pay.rules.ts';`],
+    ['apps/api/src/payment/order/order.store.ts', `import { a } from './order.rules.ts';`],
+    ['apps/api/src/payment/pay/wechat/wechat.client.ts', `import { a } from '../pay.rules.ts';`],
     [
-      'apps/api/src/modules/order/order.store.ts',
+      'apps/api/src/payment/order/order.store.ts',
       `import { a } from '../../database/database.ts';`,
     ],
     ['apps/api/src/app.ts', `import { a } from './modules/detail/detail.routes.ts';`],
     [
-      'apps/api/src/modules/learning/learning.test.ts',
+      'apps/api/src/study/learning/learning.test.ts',
       `import { a } from '../order/order.store.ts';`,
     ],
   ])('%s may contain %s', (path, text) => {
@@ -44,26 +44,30 @@ describe('the order of the API modules', () => {
 
   it.each([
     [
-      'apps/api/src/modules/learning/recompute.action.ts',
+      'apps/api/src/study/learning/recompute.action.ts',
       `import { a } from '../certificate/certificate.store.ts';`,
       'learning may not import certificate',
     ],
     [
-      'apps/api/src/modules/order/close.action.ts',
+      'apps/api/src/payment/order/close.action.ts',
       `import type { A } from '../pay/settle.action.ts';`,
       'order may not import pay',
     ],
     [
-      'apps/api/src/modules/order/close.action.ts',
+      'apps/api/src/payment/order/close.action.ts',
       `export { a } from '../pay/settle.action.ts';`,
       'order may not import pay',
     ],
     [
-      'apps/api/src/http/answer.ts',
+      'apps/api/src/platform/http/answer.ts',
       `const a = await import('../modules/site/site.routes.ts');`,
       'http may not import site',
     ],
-    ['apps/api/src/jobs/jobs.ts', `import { a } from '../app.ts';`, 'jobs may not import app.ts'],
+    [
+      'apps/api/src/platform/jobs/jobs.ts',
+      `import { a } from '../app.ts';`,
+      'jobs may not import app.ts',
+    ],
     ['apps/api/src/modules/wishlist/wishlist.store.ts', '', 'is missing from the order of modules'],
   ])('%s may not contain %s', (path, text, fault) => {
     expect(faultsIn(path, text)).toEqual([fault]);

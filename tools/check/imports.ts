@@ -55,7 +55,7 @@ const publicEntries = [
   'apps/api/src/commands/staff.ts',
   'apps/api/src/commands/ask-credentials.ts',
   'apps/api/src/commands/command.ts',
-  'apps/api/src/settings/',
+  'apps/api/src/platform/settings/',
   'apps/api/src/sample/',
   'apps/api/test/crash/main.ts',
   'apps/api/test/races/main.ts',

@@ -4,7 +4,7 @@ import {
   appSecretOf,
   type GatewayFile,
   webAppOf,
-} from '../../apps/api/src/settings/sandbox-keys.ts';
+} from '../../apps/api/src/platform/settings/sandbox-keys.ts';
 import type { GatewayReply, GatewayRequest } from './http.ts';
 import { renderConsentPage, renderMessage } from './page.ts';
 

@@ -7,9 +7,9 @@ import {
   type DataOf,
 } from '@cme/contract';
 import { sql } from 'drizzle-orm';
-import { keysOf, unseal } from '../src/modules/identity/secret.rules.ts';
-import { openSession } from '../src/modules/identity/session/session.store.ts';
-import { insertPerson, type NewPerson } from '../src/modules/identity/user.store.ts';
+import { keysOf, unseal } from '../src/person/identity/secret.rules.ts';
+import { openSession } from '../src/person/identity/session/session.store.ts';
+import { insertPerson, type NewPerson } from '../src/person/identity/user.store.ts';
 import type { AskAs, TestApi } from './test-api.ts';
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];

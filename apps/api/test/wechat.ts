@@ -9,7 +9,7 @@ import {
 } from '@cme/contract';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { readWechatSignIn } from '../src/settings/wechat-settings.ts';
+import { readWechatSignIn } from '../src/platform/settings/wechat-settings.ts';
 import { type Cashier, openCashier } from './pay/cashier.ts';
 import { password, type TestPerson } from './people.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
 import { Count, Flag, Id, Nothing, Page, PageSize, pageOf } from '../base/fields.ts';
-import { FileDownload } from '../base/file.ts';
+import { FileDownload } from '../person/file.ts';
 import { NewsRow } from './home.ts';
 
 /** `N` policies and regulations 政策法规 · `B` notices 通知公告. */

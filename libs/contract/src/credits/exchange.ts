@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { declareTabs } from './declare-tabs.ts';
 import { call } from '../base/call.ts';
-import { FileDownload, FileRef } from '../base/file.ts';
+import { FileDownload, FileRef } from '../person/file.ts';
 import { Count, Flag, Id, Page, PageSize, pageOf, Time, Year } from '../base/fields.ts';
 
 /** `draft` 草稿 · `submitted` 待审核 · `withdrawn` 已撤回 · `unit_passed` 单位已审 · `returned` 退回修改 ·

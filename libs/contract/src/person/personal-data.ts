@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
 import { Count, Flag, Id, Nothing, Time } from '../base/fields.ts';
-import { FileDownload } from '../base/file.ts';
+import { FileDownload } from './file.ts';
 import { proved, stepUpFields } from './security.ts';
 
 /** A consent that the person gave and may withdraw. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
-import { FileDownload, FileRef } from '../base/file.ts';
+import { FileDownload, FileRef } from '../person/file.ts';
 import { ContentType, Count, Flag, Id, Page, PageSize, pageOf } from '../base/fields.ts';
 
 export const homeworkTextLimit = 5000;

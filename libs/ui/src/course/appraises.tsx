@@ -18,7 +18,7 @@ const AppraiseForm = lazyPart(async () => (await import('./appraise-form.tsx')).
 
 type Appraised = DataOf<typeof List>;
 
-const appraiseList = async () => (await import('@cme/contract/content/appraise')).appraiseList;
+const appraiseList = async () => (await import('@cme/contract/study/appraise')).appraiseList;
 
 const pageSize = 10;
 

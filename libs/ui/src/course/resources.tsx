@@ -6,8 +6,8 @@ import css from './resources.module.css';
 import { resourceWords } from './resource.words.ts';
 
 const resourceDownload = async () =>
-  (await import('@cme/contract/content/appraise')).resourceDownload;
-const resourceList = async () => (await import('@cme/contract/content/appraise')).resourceList;
+  (await import('@cme/contract/study/appraise')).resourceDownload;
+const resourceList = async () => (await import('@cme/contract/study/appraise')).resourceList;
 
 /** Files of a course; `mine` adds whether the user may download them. */
 export const resourcesQuery = (id: string, mine = false) =>

@@ -8,7 +8,7 @@ import css from './training-class.module.css';
 import { classWords as words } from './class.words.ts';
 
 const trainingclassDownload = async () =>
-  (await import('@cme/contract/study/trainingclass')).trainingclassDownload;
+  (await import('@cme/contract/study/training-class')).trainingclassDownload;
 
 export function ClassTeachers({ classId }: { classId: string }) {
   const { data, error, refetch } = useQuery(classTeachersQuery(classId));

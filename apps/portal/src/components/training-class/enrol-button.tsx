@@ -8,7 +8,7 @@ import css from './training-class.module.css';
 import { classWords as words } from './class.words.ts';
 
 const trainingclassDetail = async () =>
-  (await import('@cme/contract/study/trainingclass')).trainingclassDetail;
+  (await import('@cme/contract/study/training-class')).trainingclassDetail;
 
 const EnrolDialog = lazyPart(async () => (await import('./enrol-dialog.tsx')).EnrolDialog);
 const QuitDialog = lazyPart(async () => (await import('./quit-dialog.tsx')).QuitDialog);

@@ -15,7 +15,7 @@ import { ClassFacts } from './class-facts.tsx';
 import css from './training-class.module.css';
 import { classWords as words } from './class.words.ts';
 
-const loadCalls = () => import('@cme/contract/study/trainingclass');
+const loadCalls = () => import('@cme/contract/study/training-class');
 
 const ProofsField = lazyPart(async () => (await import('./proofs-field.tsx')).ProofsField);
 

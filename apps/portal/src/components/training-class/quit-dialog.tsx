@@ -7,7 +7,7 @@ import css from './training-class.module.css';
 import { classWords as words } from './class.words.ts';
 
 const trainingclassQuit = async () =>
-  (await import('@cme/contract/study/trainingclass')).trainingclassQuit;
+  (await import('@cme/contract/study/training-class')).trainingclassQuit;
 
 export function QuitDialog({
   trainingClass,
