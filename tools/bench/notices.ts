@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openClient } from '@cme/commons/api-client';
-import { orderCreate, payCreate } from '@cme/contract';
+import { orderCreate, payCreate } from '@cme/contract/payment';
 import { sql } from 'drizzle-orm';
 import { GatewayFile, gatewayFile } from '../../apps/api/src/platform/settings/sandbox-keys.ts';
 import { makePaidCourses } from '../../apps/api/test/load/shop.ts';

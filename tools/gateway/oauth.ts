@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { domainOf, testDomain } from '@cme/contract';
+import { domainOf, testDomain } from '@cme/contract/site';
 import {
   appSecretOf,
   type GatewayFile,

@@ -1,4 +1,4 @@
-import { type DeclareDraft, exchangeSave, exchangeSubmit } from '@cme/contract';
+import { type DeclareDraft, exchangeSave, exchangeSubmit } from '@cme/contract/credits';
 import { ulid } from 'ulid';
 import { exchangeKinds } from '../src/sample/exchange/kinds.ts';
 import { insertKinds } from '../src/credits/exchange/exchange.store.ts';

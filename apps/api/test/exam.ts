@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import { learnJoin } from '@cme/contract';
+import { learnJoin } from '@cme/contract/study';
 import {
   insertPapers,
   insertQuestions,

@@ -1,4 +1,4 @@
-import type { FactKind } from '@cme/contract';
+import type { FactKind } from '@cme/contract/person';
 import { ulid } from 'ulid';
 import { insertFacts } from '../src/person/fact/fact.store.ts';
 import { findUser, setProfile } from '../src/person/identity/user.store.ts';

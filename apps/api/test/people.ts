@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  captcha,
-  type loginSmsCode,
-  loginSmsCode as smsCall,
-  type BodyOf,
-  type DataOf,
-} from '@cme/contract';
+import type { BodyOf, DataOf } from '@cme/contract/base';
+import { captcha, type loginSmsCode, loginSmsCode as smsCall } from '@cme/contract/person';
 import { sql } from 'drizzle-orm';
 import { keysOf, unseal } from '../src/person/identity/secret.rules.ts';
 import { openSession } from '../src/person/identity/session/session.store.ts';

@@ -1,4 +1,4 @@
-import { learnJoin } from '@cme/contract';
+import { learnJoin } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { learning } from '../src/study/learning/learning.tables.ts';
 import { recompute } from '../src/study/learning/recompute.action.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BodyOf, Call, DataOf } from '@cme/contract';
+import type { BodyOf, Call, DataOf } from '@cme/contract/base';
 import { openClient, type OpenOptions } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,5 @@
-import { creditsSummary, learnCalendar } from '@cme/contract';
+import { learnCalendar } from '@cme/contract/study';
+import { creditsSummary } from '@cme/contract/credits';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signedInPerson, type TestPerson } from '../../test/people.ts';

@@ -1,4 +1,4 @@
-import type { AuditStep } from '@cme/contract';
+import type { AuditStep } from '@cme/contract/credits';
 import type { AppContext } from '../platform/context.ts';
 import { NotPossible } from '../platform/http/not-possible.ts';
 import { formatTime } from '../platform/http/format-time.ts';

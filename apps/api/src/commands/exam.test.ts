@@ -1,4 +1,4 @@
-import { examStart, examSubmit } from '@cme/contract';
+import { examStart, examSubmit } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answersFor, newExam, newExaminee } from '../../test/exam.ts';

@@ -1,4 +1,5 @@
-import { askFact, creditsSummary, myFacts } from '@cme/contract';
+import { askFact, myFacts } from '@cme/contract/person';
+import { creditsSummary } from '@cme/contract/credits';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newProof } from '../../test/declare.ts';
 import { signInAgain } from '../../test/learner.ts';

@@ -1,4 +1,4 @@
-import { changePassword, login, messageList } from '@cme/contract';
+import { changePassword, login, messageList } from '@cme/contract/person';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enrolAs, nextCode, proofOf } from '../../test/staff.ts';

@@ -1,4 +1,4 @@
-import { maskMobile } from '@cme/contract';
+import { maskMobile } from '@cme/contract/base';
 import qrcode from 'qrcode';
 import type { AppContext } from '../platform/context.ts';
 import { NotPossible } from '../platform/http/not-possible.ts';

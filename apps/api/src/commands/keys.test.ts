@@ -1,4 +1,5 @@
-import { type BodyOf, changeMobile, login, registPerson, stepUpSmsCode } from '@cme/contract';
+import type { BodyOf } from '@cme/contract/base';
+import { changeMobile, login, registPerson, stepUpSmsCode } from '@cme/contract/person';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newLearner, signInAgain } from '../../test/learner.ts';

@@ -1,4 +1,4 @@
-import { unitApplications } from '@cme/contract';
+import { unitApplications } from '@cme/contract/person';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { enterAs, proofOf } from '../../test/staff.ts';

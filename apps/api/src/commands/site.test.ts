@@ -1,14 +1,8 @@
-import {
-  creditsApply,
-  homeIndex,
-  homeNewCourse,
-  learnList,
-  login,
-  contentList,
-  searchIndex,
-  siteConfig,
-  siteLogo,
-} from '@cme/contract';
+import { siteConfig, siteLogo } from '@cme/contract/site';
+import { login } from '@cme/contract/person';
+import { homeIndex, homeNewCourse, contentList, searchIndex } from '@cme/contract/content';
+import { learnList } from '@cme/contract/study';
+import { creditsApply } from '@cme/contract/credits';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enterAs } from '../../test/staff.ts';

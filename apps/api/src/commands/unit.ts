@@ -1,4 +1,4 @@
-import { unitLevels } from '@cme/contract';
+import { unitLevels } from '@cme/contract/person';
 import type { AppContext } from '../platform/context.ts';
 import { NotPossible } from '../platform/http/not-possible.ts';
 import { Refusal } from '../platform/http/refusal.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '@cme/contract';
+import type { Call } from '@cme/contract/base';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from './database/database.ts';
 import type { Jobs } from './jobs/jobs.ts';

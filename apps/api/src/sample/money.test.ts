@@ -1,13 +1,13 @@
+import { login } from '@cme/contract/person';
 import {
   invoiceDownload,
   invoiceList,
-  login,
   orderDetail,
   orderList,
   payStatus,
   refundDetail,
   refundPreview,
-} from '@cme/contract';
+} from '@cme/contract/payment';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';

@@ -9,7 +9,7 @@ import {
   levels,
   postTypes,
   series,
-} from '@cme/contract';
+} from '@cme/contract/base';
 import { describe, expect, it } from 'vitest';
 import { guide } from './beside-videos.ts';
 import { courses } from './courses.ts';

@@ -1,4 +1,5 @@
-import { type ContentCard, levels, mostWhole } from '@cme/contract';
+import { levels, mostWhole } from '@cme/contract/base';
+import type { ContentCard } from '@cme/contract/content';
 import { type Discipline, disciplines } from '@cme/contract/disciplines';
 import pg from 'pg';
 import type { Content } from '../../src/content/catalogue/catalogue.store.ts';

@@ -1,4 +1,4 @@
-import { ContentFilters } from '@cme/contract';
+import { ContentFilters } from '@cme/contract/content';
 import pg from 'pg';
 import { buildApp } from '../../src/app.ts';
 import { listCards } from '../../src/content/catalogue/lists/card-list.store.ts';

@@ -1,4 +1,4 @@
-import { contentList } from '@cme/contract';
+import { contentList } from '@cme/contract/content';
 import { sql } from 'drizzle-orm';
 import fastify from 'fastify';
 import { buildApp } from '../../src/app.ts';

@@ -1,4 +1,5 @@
-import { orderCreate, orderDetail, playerBeat, playerEnter, refundApply } from '@cme/contract';
+import { playerBeat, playerEnter } from '@cme/contract/study';
+import { orderCreate, orderDetail, refundApply } from '@cme/contract/payment';
 import { and, eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import { learning } from '../../src/study/learning/learning.tables.ts';

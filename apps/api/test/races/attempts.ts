@@ -1,4 +1,4 @@
-import { examIntro, examSave, examStart, examSubmit } from '@cme/contract';
+import { examIntro, examSave, examStart, examSubmit } from '@cme/contract/study';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../src/platform/database/database.ts';
 import { closeIfDue } from '../../src/study/exam/attempt/finish.action.ts';

@@ -1,4 +1,4 @@
-import { cardBind, cardUse, orderCreate } from '@cme/contract';
+import { cardBind, cardUse, orderCreate } from '@cme/contract/payment';
 import { sql } from 'drizzle-orm';
 import { insertCards } from '../../src/payment/card/card.store.ts';
 import { hashPassword } from '../../src/person/identity/account/password.rules.ts';

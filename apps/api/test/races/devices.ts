@@ -1,4 +1,4 @@
-import { examAttempt, examSave, examStart } from '@cme/contract';
+import { examAttempt, examSave, examStart } from '@cme/contract/study';
 import type { AppContext } from '../../src/platform/context.ts';
 import { openSession } from '../../src/person/identity/session/session.store.ts';
 import { readSites } from '../../src/platform/sites/site.store.ts';

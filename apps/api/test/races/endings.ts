@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { orderCancel, orderCreate, payCreate, payStatus } from '@cme/contract';
+import { orderCancel, orderCreate, payCreate, payStatus } from '@cme/contract/payment';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../src/platform/database/database.ts';
 import { nextStatuses } from '../../src/payment/order/order.rules.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openClient, type OpenClient, type SendOptions } from '@cme/commons/api-client';
-import type { BodyOf, Call, DataOf } from '@cme/contract';
+import type { BodyOf, Call, DataOf } from '@cme/contract/base';
 import type { NoticeRequest } from '../pay/notices.ts';
 import type { AppContext } from '../../src/platform/context.ts';
 import { GatewayFile, gatewayFile } from '../../src/platform/settings/sandbox-keys.ts';

@@ -1,4 +1,4 @@
-import { orderDetail } from '@cme/contract';
+import { orderDetail } from '@cme/contract/payment';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../src/platform/database/database.ts';
 import { alipayForgeries } from '../pay/alipay-forgeries.ts';

@@ -1,4 +1,4 @@
-import { orderCreate, payCreate } from '@cme/contract';
+import { orderCreate, payCreate } from '@cme/contract/payment';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../src/platform/database/database.ts';
 import { makePaidCourses } from '../load/shop.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { orderCreate, orderPreview, payCreate } from '@cme/contract';
+import { orderCreate, orderPreview, payCreate } from '@cme/contract/payment';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../src/platform/database/database.ts';
 import { makePaidCourses } from '../load/shop.ts';

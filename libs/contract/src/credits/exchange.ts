@@ -81,6 +81,7 @@ export type ExchangeKind = z.infer<typeof ExchangeKind>;
 export const exchangeKinds = call({
   path: '/qm/api/changecredits/kinds',
   access: 'open',
+  repeatable: true,
   body: z.object({ year: z.optional(Year) }),
   data: z.object({
     year: Count,
@@ -102,6 +103,7 @@ const RoleOrder = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(50, '
 export const exchangeCalc = call({
   path: '/qm/api/changecredits/calc',
   access: 'learner',
+  repeatable: true,
   body: z.object({
     year: Year,
     kind_code: Id,
@@ -245,12 +247,14 @@ export const exchangeWithdraw = call({
 export const exchangeDetail = call({
   path: '/qm/api/changecredits/detail',
   access: 'learner',
+  repeatable: true,
   body: DeclareRef,
   data: DeclareDetail,
 });
 export const exchangeList = call({
   path: '/qm/api/changecredits/list',
   access: 'learner',
+  repeatable: true,
   body: z.object({
     year: z.optional(Year),
     tab: z._default(z.enum(declareTabs), 'all'),

@@ -62,6 +62,7 @@ export type MyFacts = z.infer<typeof MyFacts>;
 export const myFacts = call({
   path: '/qm/api/user/fact',
   access: 'learner',
+  repeatable: true,
   body: Nothing,
   data: MyFacts,
 });

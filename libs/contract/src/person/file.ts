@@ -143,6 +143,7 @@ export const fileStart = call({
 export const fileState = call({
   path: '/qm/api/file/state',
   access: 'learner',
+  repeatable: true,
   encoding: 'json',
   body: z.object({ file_ids: z.array(Id).check(z.minLength(1), z.maxLength(50)) }),
   data: z.object({ list: z.array(MyFile) }),
@@ -152,6 +153,7 @@ export const fileState = call({
 export const myfileList = call({
   path: '/qm/api/myfile/list',
   access: 'learner',
+  repeatable: true,
   body: z.object({ kind: z.optional(FileKind), page: Page, page_size: PageSize }),
   data: pageOf(MyFile),
 });
@@ -159,6 +161,7 @@ export const myfileList = call({
 export const myfileDownload = call({
   path: '/qm/api/myfile/download',
   access: 'learner',
+  repeatable: true,
   body: z.object({ file_id: Id }),
   data: FileDownload,
 });

@@ -51,6 +51,7 @@ const Unread = z.object({ unread_count: z.number() });
 export const topNoticeCount = call({
   path: '/qm/api/message/top_notice_count',
   access: 'learner',
+  repeatable: true,
   body: Nothing,
   data: Unread,
 });
@@ -79,6 +80,7 @@ export type MessageRow = z.infer<typeof MessageRow>;
 export const messageList = call({
   path: '/qm/api/message/list',
   access: 'learner',
+  repeatable: true,
   body: z.object({
     tab: z._default(z.enum(messageTabs), 'all'),
     page: Page,
@@ -141,6 +143,7 @@ const Choices = z.object({ list: z.array(MessageChoice) });
 export const messageChoices = call({
   path: '/qm/api/message/choices',
   access: 'learner',
+  repeatable: true,
   body: Nothing,
   data: Choices,
 });

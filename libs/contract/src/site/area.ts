@@ -13,6 +13,7 @@ export type Area = z.infer<typeof Area>;
 export const areaSelection = call({
   path: '/qm/api/user/AreaSelection',
   access: 'public',
+  repeatable: true,
   body: z.object({
     flag: z.enum(['1', '2', '3', '4']),
     parent: z.optional(z.string().check(z.maxLength(12))),

@@ -33,6 +33,7 @@ export type Appraise = z.infer<typeof Appraise>;
 export const appraiseList = call({
   path: '/qm/api/appraise/list',
   access: 'open',
+  repeatable: true,
   body: z.object({
     content_type: z._default(ContentType, 'C'),
     id: Id,
@@ -85,6 +86,7 @@ export type Resource = z.infer<typeof Resource>;
 export const resourceList = call({
   path: '/qm/api/resource/list',
   access: 'open',
+  repeatable: true,
   body: z.object({ content_type: z._default(ContentType, 'C'), id: Id }),
   data: z.object({ list: z.array(Resource), can_download: Flag }),
 });

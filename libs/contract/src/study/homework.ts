@@ -52,6 +52,7 @@ export type Homework = z.infer<typeof Homework>;
 export const homeworkList = call({
   path: '/qm/api/homework/list',
   access: 'learner',
+  repeatable: true,
   body: z.object({ content_type: z._default(ContentType, 'C'), id: Id }),
   data: z.object({ list: z.array(Homework), server_time: z.number() }),
 });

@@ -138,6 +138,7 @@ export type Training = z.infer<typeof Training>;
 export const trainingclassList = call({
   path: '/qm/api/trainingclass/list',
   access: 'open',
+  repeatable: true,
   body: z.object({
     training_id: z._default(z.string().check(z.maxLength(64)), ''),
     mine: z._default(Flag, 'N'),
@@ -173,6 +174,7 @@ const InClass = z.object({ class_id: Id });
 export const trainingclassDetail = call({
   path: '/qm/api/trainingclass/detail',
   access: 'open',
+  repeatable: true,
   body: InClass,
   data: z.extend(ClassRow, {
     summary: z.string(),
@@ -193,6 +195,7 @@ export type ClassDetail = DataOf<typeof trainingclassDetail>;
 export const trainingclassTeachers = call({
   path: '/qm/api/trainingclass/teachers',
   access: 'open',
+  repeatable: true,
   body: InClass,
   data: z.object({ list: z.array(Teacher) }),
 });
@@ -209,6 +212,7 @@ export type ClassNotice = z.infer<typeof ClassNotice>;
 export const trainingclassNotices = call({
   path: '/qm/api/trainingclass/notices',
   access: 'open',
+  repeatable: true,
   body: InClass,
   data: z.object({ list: z.array(ClassNotice) }),
 });
@@ -230,6 +234,7 @@ export type ClassResource = z.infer<typeof ClassResource>;
 export const trainingclassResource = call({
   path: '/qm/api/trainingclass/resource',
   access: 'open',
+  repeatable: true,
   body: InClass,
   data: z.object({ list: z.array(ClassResource) }),
 });

@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import type { Resource } from '@cme/contract';
+import type { Resource } from '@cme/contract/study';
 import { Button, EmptyState, ErrorState, Skeleton, toast, useOpenFile, useSession } from '@cme/ui';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import css from './resources.module.css';

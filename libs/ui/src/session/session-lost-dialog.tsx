@@ -1,5 +1,5 @@
 import { loginLink } from '@cme/commons/route-links';
-import { words as fixed } from '@cme/contract';
+import { words as fixed } from '@cme/contract/base';
 import { Modal } from '../forms/dialogs.tsx';
 import { confirmWidth } from '../forms/widths.ts';
 import { goTo } from './go-to.ts';

@@ -10,7 +10,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { certificateVerify, idNumberTail, login, userInfo } from '@cme/contract';
+import { idNumberTail } from '@cme/contract/base';
+import { login, userInfo } from '@cme/contract/person';
+import { certificateVerify } from '@cme/contract/credits';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi, testSecret } from '../../../test/test-api.ts';

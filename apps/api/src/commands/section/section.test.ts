@@ -8,7 +8,7 @@ import {
   playerCheckAnswer,
   playerCheckQuestion,
   playerEnter,
-} from '@cme/contract';
+} from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

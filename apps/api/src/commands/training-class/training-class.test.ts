@@ -1,4 +1,4 @@
-import { trainingclassApply, trainingclassDetail, trainingclassNotices } from '@cme/contract';
+import { trainingclassApply, trainingclassDetail, trainingclassNotices } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
-import { type ContentCard, mostWhole } from '@cme/contract';
+import { mostWhole } from '@cme/contract/base';
+import type { ContentCard } from '@cme/contract/content';
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';

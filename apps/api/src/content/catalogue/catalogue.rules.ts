@@ -1,4 +1,4 @@
-import type { Action } from '@cme/contract';
+import type { Action } from '@cme/contract/content';
 
 /** Windows of the video in seconds, each with one presence check at a random second; null = the
  * general rule. Windows with a flag ask a question of the section instead of a click. */

@@ -1,6 +1,6 @@
 import { CallFailed } from '@cme/commons/api-client';
+import type { BodyOf } from '@cme/contract/base';
 import {
-  type BodyOf,
   contentCatalog,
   contentDetail,
   contentList,
@@ -15,11 +15,10 @@ import {
   homeNewCourse,
   homePartner,
   homeRecommend,
-  learnJoin,
-  orderCreate,
-  orderPreview,
   packageDetail,
-} from '@cme/contract';
+} from '@cme/contract/content';
+import { learnJoin } from '@cme/contract/study';
+import { orderCreate, orderPreview } from '@cme/contract/payment';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';

@@ -1,4 +1,4 @@
-import { ContentCard } from '@cme/contract';
+import { ContentCard } from '@cme/contract/content';
 import { disciplineCode } from '@cme/contract/disciplines';
 import { cleanHtml } from '@cme/contract/html';
 import { eq, type InferInsertModel, sql } from 'drizzle-orm';

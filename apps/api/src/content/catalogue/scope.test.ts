@@ -1,12 +1,12 @@
 import {
   activityApply,
-  creditsSummary,
   learnJoin,
   liveBook,
-  shopplistAdd,
   trainingclassApply,
   trainingclassDetail,
-} from '@cme/contract';
+} from '@cme/contract/study';
+import { creditsSummary } from '@cme/contract/credits';
+import { shopplistAdd } from '@cme/contract/payment';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newUnit } from '../../../test/declare.ts';

@@ -1,4 +1,4 @@
-import { collectionList, collectionState, collectionToggle } from '@cme/contract';
+import { collectionList, collectionState, collectionToggle } from '@cme/contract/content';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../platform/context.ts';
 import { answer } from '../../platform/http/answer.ts';

@@ -1,4 +1,4 @@
-import type { CollectionTab } from '@cme/contract';
+import type { CollectionTab } from '@cme/contract/content';
 import { and, count, desc, eq, inArray, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';

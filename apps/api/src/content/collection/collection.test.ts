@@ -1,5 +1,5 @@
 import { CallFailed } from '@cme/commons/api-client';
-import { collectionList, collectionState, collectionToggle } from '@cme/contract';
+import { collectionList, collectionState, collectionToggle } from '@cme/contract/content';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newActivity, newLive } from '../../../test/items.ts';

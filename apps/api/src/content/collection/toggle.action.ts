@@ -1,4 +1,4 @@
-import { collectionLimit } from '@cme/contract';
+import { collectionLimit } from '@cme/contract/content';
 import type { Db } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isOfType } from '../catalogue/catalogue.rules.ts';

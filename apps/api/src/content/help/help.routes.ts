@@ -1,4 +1,4 @@
-import { helpBook, helpDetail, helpList, type HelpArticle } from '@cme/contract';
+import { helpBook, helpDetail, helpList, type HelpArticle } from '@cme/contract/content';
 import { cleanHtml } from '@cme/contract/html';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../platform/context.ts';

@@ -1,4 +1,4 @@
-import type { HelpBook, HelpGroup } from '@cme/contract';
+import type { HelpBook, HelpGroup } from '@cme/contract/content';
 
 /** Path of an article's page, part of the search entry. */
 export const addressOf = (book: HelpBook, id: string): string =>

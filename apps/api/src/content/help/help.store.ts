@@ -1,4 +1,4 @@
-import type { HelpBook } from '@cme/contract';
+import type { HelpBook } from '@cme/contract/content';
 import { and, asc, eq, ilike, inArray, or, type InferSelectModel } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like.ts';

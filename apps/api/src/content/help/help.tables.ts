@@ -1,4 +1,4 @@
-import type { HelpBook } from '@cme/contract';
+import type { HelpBook } from '@cme/contract/content';
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** An article of the help centre. `site_id` is empty for articles of every site. */

@@ -1,5 +1,6 @@
 import { CallFailed } from '@cme/commons/api-client';
-import { helpBook, helpDetail, helpList, siteMap } from '@cme/contract';
+import { siteMap } from '@cme/contract/site';
+import { helpBook, helpDetail, helpList } from '@cme/contract/content';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { snippetOf } from './help.rules.ts';

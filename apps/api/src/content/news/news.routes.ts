@@ -1,4 +1,4 @@
-import { newsDetail, newsDownload, newsList, newsView } from '@cme/contract';
+import { newsDetail, newsDownload, newsList, newsView } from '@cme/contract/content';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../platform/context.ts';
 import { answer } from '../../platform/http/answer.ts';

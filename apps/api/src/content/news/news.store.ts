@@ -1,4 +1,4 @@
-import type { NewsType } from '@cme/contract';
+import type { NewsType } from '@cme/contract/content';
 import {
   and,
   asc,

@@ -1,5 +1,5 @@
 import { CallFailed } from '@cme/commons/api-client';
-import { homeIndex, newsDetail, newsDownload, newsList, newsView } from '@cme/contract';
+import { homeIndex, newsDetail, newsDownload, newsList, newsView } from '@cme/contract/content';
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, json } from '../../../test/ask.ts';

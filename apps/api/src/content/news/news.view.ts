@@ -1,4 +1,4 @@
-import type { NewsAttachment, NewsItem, NewsListRow } from '@cme/contract';
+import type { NewsAttachment, NewsItem, NewsListRow } from '@cme/contract/content';
 import { cleanHtml } from '@cme/contract/html';
 import type { Db } from '../../platform/database/database.ts';
 import { formatTime } from '../../platform/http/format-time.ts';

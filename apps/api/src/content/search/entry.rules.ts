@@ -1,4 +1,4 @@
-import type { ContentCard, SearchKind } from '@cme/contract';
+import type { ContentCard, SearchKind } from '@cme/contract/content';
 
 /** Fields of a result besides title and text. */
 export interface ShownEntry {

@@ -1,5 +1,5 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import type { SearchKind } from '@cme/contract';
+import type { SearchKind } from '@cme/contract/content';
 import type { Db } from '../../platform/database/database.ts';
 import type { NewEntry } from './entry.rules.ts';
 import { gramsOf, searchVersion } from './grams.rules.ts';

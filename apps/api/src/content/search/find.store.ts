@@ -1,4 +1,4 @@
-import type { SearchFilters, SearchKind } from '@cme/contract';
+import type { SearchFilters, SearchKind } from '@cme/contract/content';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';

@@ -5,7 +5,7 @@ import {
   searchIndex,
   searchRecord,
   searchSuggest,
-} from '@cme/contract';
+} from '@cme/contract/content';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newCourse, newLearner } from '../../../test/learner.ts';
 import { hostileTexts } from '../../../test/hostile-texts.ts';

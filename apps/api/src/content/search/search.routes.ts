@@ -7,7 +7,7 @@ import {
   searchKinds,
   searchRecord,
   searchSuggest,
-} from '@cme/contract';
+} from '@cme/contract/content';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../platform/context.ts';
 import { answer } from '../../platform/http/answer.ts';

@@ -1,4 +1,4 @@
-import type { SearchKind } from '@cme/contract';
+import type { SearchKind } from '@cme/contract/content';
 import {
   bigint,
   date,

@@ -1,4 +1,4 @@
-import { type Transcode, transcodeList, transcodeStart } from '@cme/contract';
+import { type Transcode, transcodeList, transcodeStart } from '@cme/contract/content';
 import type { FastifyInstance } from 'fastify';
 import { ulid } from 'ulid';
 import type { AppContext } from '../../platform/context.ts';

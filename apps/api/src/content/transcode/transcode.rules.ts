@@ -1,4 +1,4 @@
-import type { transcodeStatuses } from '@cme/contract';
+import type { transcodeStatuses } from '@cme/contract/content';
 
 export type TranscodeStatus = (typeof transcodeStatuses)[number];
 

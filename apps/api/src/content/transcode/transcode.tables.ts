@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { transcodeStatuses } from '@cme/contract';
+import type { transcodeStatuses } from '@cme/contract/content';
 
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 

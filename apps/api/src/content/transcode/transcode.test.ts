@@ -4,14 +4,9 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CallFailed } from '@cme/commons/api-client';
-import {
-  learnJoin,
-  messageList,
-  playerEnter,
-  type Transcode,
-  transcodeList,
-  transcodeStart,
-} from '@cme/contract';
+import { messageList } from '@cme/contract/person';
+import { type Transcode, transcodeList, transcodeStart } from '@cme/contract/content';
+import { learnJoin, playerEnter } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeRecording, requireFfmpeg } from '../../../../../tools/ffmpeg.ts';

@@ -5,7 +5,7 @@ import {
   certificateEligibility,
   certificateList,
   certificateVerify,
-} from '@cme/contract';
+} from '@cme/contract/credits';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';

@@ -3,7 +3,7 @@ import {
   type certKinds,
   type certStatuses,
   type CertificateText,
-} from '@cme/contract';
+} from '@cme/contract/credits';
 import type { Json } from './issuing/canonical.ts';
 
 export type CertKind = (typeof certKinds)[number];

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { CallFailed } from '@cme/commons/api-client';
+import { wirePath } from '@cme/contract/base';
 import {
   certificateApply,
   certificateDetail,
@@ -7,8 +8,7 @@ import {
   certificateEligibility,
   certificateList,
   certificateVerify,
-  wirePath,
-} from '@cme/contract';
+} from '@cme/contract/credits';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,10 +1,5 @@
-import {
-  type CertificateDetail,
-  type CertificateRow,
-  type CertificateText,
-  genderOf,
-  maskIdNumber,
-} from '@cme/contract';
+import { genderOf, maskIdNumber } from '@cme/contract/base';
+import type { CertificateDetail, CertificateRow, CertificateText } from '@cme/contract/credits';
 import qrcode from 'qrcode';
 import type { Db } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/context.ts';

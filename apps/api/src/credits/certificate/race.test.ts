@@ -1,4 +1,4 @@
-import { certificateApply, creditsApply, creditsSummary, isCertNo } from '@cme/contract';
+import { certificateApply, creditsApply, creditsSummary, isCertNo } from '@cme/contract/credits';
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { isCertNo } from '@cme/contract';
+import { isCertNo } from '@cme/contract/credits';
 import { keyFor } from '../../platform/settings/keys.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 

@@ -1,4 +1,5 @@
-import { type certificateVerify, idNumberTail, isCertNo } from '@cme/contract';
+import { idNumberTail } from '@cme/contract/base';
+import { type certificateVerify, isCertNo } from '@cme/contract/credits';
 import type { Db } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/context.ts';
 import type { CallRequest } from '../../platform/http/answer.ts';

@@ -1,13 +1,6 @@
 import { CallFailed } from '@cme/commons/api-client';
-import {
-  certificateList,
-  creditsApply,
-  creditsList,
-  creditsSummary,
-  learnDetail,
-  learnJoin,
-  learnSummary,
-} from '@cme/contract';
+import { learnDetail, learnJoin, learnSummary } from '@cme/contract/study';
+import { certificateList, creditsApply, creditsList, creditsSummary } from '@cme/contract/credits';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';

@@ -1,4 +1,5 @@
-import type { DataOf, exchangeCalc, ParsedBodyOf } from '@cme/contract';
+import type { DataOf, ParsedBodyOf } from '@cme/contract/base';
+import type { exchangeCalc } from '@cme/contract/credits';
 import type { Db } from '../../platform/database/database.ts';
 import { ruleFor } from '../credits/credit-rule.store.ts';
 import { kindNames, round } from '../credits/credits.rules.ts';

@@ -1,4 +1,4 @@
-import { declareFileLimit, type DeclareDraft } from '@cme/contract';
+import { declareFileLimit, type DeclareDraft } from '@cme/contract/credits';
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

@@ -7,7 +7,7 @@ import {
   exchangeSave,
   exchangeSubmit,
   exchangeWithdraw,
-} from '@cme/contract';
+} from '@cme/contract/credits';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../platform/context.ts';
 import { answer } from '../../platform/http/answer.ts';

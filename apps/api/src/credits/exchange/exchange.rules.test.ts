@@ -1,4 +1,4 @@
-import { type DeclareDraft, declareStatuses } from '@cme/contract';
+import { type DeclareDraft, declareStatuses } from '@cme/contract/credits';
 import { describe, expect, it } from 'vitest';
 import { exchangeKinds } from '../../sample/exchange/kinds.ts';
 import { calculate, countedOf } from './amount.rules.ts';

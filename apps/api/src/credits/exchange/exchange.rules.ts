@@ -4,7 +4,7 @@ import {
   type DeclareField,
   type DeclareTab,
   missingField,
-} from '@cme/contract';
+} from '@cme/contract/credits';
 import type { DeclareStatus, KindField, KindFile, KindLevel } from './exchange.tables.ts';
 
 /** The state machine of a declaration. */

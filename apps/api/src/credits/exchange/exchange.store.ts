@@ -11,7 +11,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { ulid } from 'ulid';
-import type { AuditStep, DeclareDraft, DeclareTab } from '@cme/contract';
+import type { AuditStep, DeclareDraft, DeclareTab } from '@cme/contract/credits';
 import type { Db } from '../../platform/database/database.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';
 import { canBecome, pending, tabStatuses, usualUntil } from './exchange.rules.ts';

@@ -10,7 +10,7 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core';
-import type { AuditStep, declareStatuses, DeclareField } from '@cme/contract';
+import type { AuditStep, declareStatuses, DeclareField } from '@cme/contract/credits';
 
 export type DeclareStatus = (typeof declareStatuses)[number];
 

@@ -15,7 +15,7 @@ import {
   exchangeSave,
   exchangeSubmit,
   exchangeWithdraw,
-} from '@cme/contract';
+} from '@cme/contract/credits';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import type { DeclareDetail, DeclareRow, ExchangeKind } from '@cme/contract';
+import type { DeclareDetail, DeclareRow, ExchangeKind } from '@cme/contract/credits';
 import type { Db } from '../../platform/database/database.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { readStates } from '../../platform/state-log/state-log.store.ts';

@@ -1,6 +1,6 @@
 import { CallFailed } from '@cme/commons/api-client';
+import { cancelUnit, joinUnit, leaveUnit } from '@cme/contract/person';
 import {
-  cancelUnit,
   type DeclareDraft,
   declareAudit,
   declareAuditList,
@@ -9,9 +9,7 @@ import {
   exchangeSave,
   exchangeSubmit,
   exchangeWithdraw,
-  joinUnit,
-  leaveUnit,
-} from '@cme/contract';
+} from '@cme/contract/credits';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handedIn, insertTestKinds, newCreditAuditor, newUnit } from '../../../test/declare.ts';

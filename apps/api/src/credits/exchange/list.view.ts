@@ -1,10 +1,5 @@
-import {
-  type DataOf,
-  type DeclareTab,
-  declareTabs,
-  type exchangeList,
-  type ParsedBodyOf,
-} from '@cme/contract';
+import type { DataOf, ParsedBodyOf } from '@cme/contract/base';
+import { type DeclareTab, declareTabs, type exchangeList } from '@cme/contract/credits';
 import type { Db } from '../../platform/database/database.ts';
 import type { Declarer } from './draft.action.ts';
 import { tabStatuses } from './exchange.rules.ts';

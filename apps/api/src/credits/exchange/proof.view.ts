@@ -1,4 +1,4 @@
-import type { FileDownload } from '@cme/contract';
+import type { FileDownload } from '@cme/contract/person';
 import type { AppContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Site } from '../../platform/sites/site.store.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, type InferSelectModel, isNotNull, or } from 'drizzle-orm';
 import { ulid } from 'ulid';
-import type { AuditStep } from '@cme/contract';
+import type { AuditStep } from '@cme/contract/credits';
 import type { Db } from '../../platform/database/database.ts';
 import { formatDay } from '../../platform/http/format-time.ts';
 import { accountsOfPerson } from '../../person/identity/former-account.store.ts';

@@ -1,4 +1,4 @@
-import type { cardBind } from '@cme/contract';
+import type { cardBind } from '@cme/contract/payment';
 import type { Db } from '../../platform/database/database.ts';
 import type { CallRequest } from '../../platform/http/answer.ts';
 import { proofLevel } from '../../platform/http/limits/proof.rules.ts';

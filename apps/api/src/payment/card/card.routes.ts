@@ -1,4 +1,4 @@
-import { cardBind, cardList, cardUse, type StudyCard } from '@cme/contract';
+import { cardBind, cardList, cardUse, type StudyCard } from '@cme/contract/payment';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';

@@ -1,17 +1,17 @@
 import { CallFailed } from '@cme/commons/api-client';
+import { contentDetail } from '@cme/contract/content';
+import { learnList } from '@cme/contract/study';
 import {
   cardBind,
   cardList,
   cardUse,
-  contentDetail,
-  learnList,
   orderCancel,
   orderCreate,
   orderDetail,
   orderPreview,
   shopplistAdd,
   shopplistCount,
-} from '@cme/contract';
+} from '@cme/contract/payment';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyFacts } from '../../../test/facts.ts';

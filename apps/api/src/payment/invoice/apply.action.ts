@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import type { invoiceApply } from '@cme/contract';
+import type { invoiceApply } from '@cme/contract/payment';
 import type { CallRequest } from '../../platform/http/answer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';

@@ -1,4 +1,5 @@
-import { invoiceApply, invoiceDownload, invoiceList, wirePath } from '@cme/contract';
+import { wirePath } from '@cme/contract/base';
+import { invoiceApply, invoiceDownload, invoiceList } from '@cme/contract/payment';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { AppContext } from '../../platform/context.ts';

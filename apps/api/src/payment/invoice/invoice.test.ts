@@ -1,5 +1,5 @@
 import { CallFailed } from '@cme/commons/api-client';
-import { invoiceApply, invoiceList, orderDetail, refundCancel } from '@cme/contract';
+import { invoiceApply, invoiceList, orderDetail, refundCancel } from '@cme/contract/payment';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';

@@ -1,4 +1,4 @@
-import { orderCreate, orderPreview } from '@cme/contract';
+import { orderCreate, orderPreview } from '@cme/contract/payment';
 import { asc, eq, inArray } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { orderCreate, ParsedBodyOf } from '@cme/contract';
+import type { ParsedBodyOf } from '@cme/contract/base';
+import type { orderCreate } from '@cme/contract/payment';
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
 import type { AppContext, Person } from '../../platform/context.ts';

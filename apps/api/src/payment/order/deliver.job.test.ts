@@ -1,4 +1,5 @@
-import { orderCreate, orderDetail, shopplistAdd, topNoticeCount } from '@cme/contract';
+import { topNoticeCount } from '@cme/contract/person';
+import { orderCreate, orderDetail, shopplistAdd } from '@cme/contract/payment';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';

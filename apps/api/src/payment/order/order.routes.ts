@@ -1,4 +1,4 @@
-import { orderCreate, orderPreview } from '@cme/contract';
+import { orderCreate, orderPreview } from '@cme/contract/payment';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { AppContext } from '../../platform/context.ts';

@@ -1,20 +1,19 @@
 import { CallFailed } from '@cme/commons/api-client';
+import { topNoticeCount } from '@cme/contract/person';
+import { contentDetail, packageDetail } from '@cme/contract/content';
+import { learnList } from '@cme/contract/study';
 import {
-  contentDetail,
-  learnList,
   orderCancel,
   orderCreate,
   orderDetail,
   orderHide,
   orderList,
   orderPreview,
-  packageDetail,
   refundPreview,
   shopplistAdd,
   shopplistCount,
   shopplistList,
-  topNoticeCount,
-} from '@cme/contract';
+} from '@cme/contract/payment';
 import { count, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask, json } from '../../../test/ask.ts';

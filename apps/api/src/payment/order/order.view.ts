@@ -1,4 +1,4 @@
-import type { Order as WireOrder, OrderItem as WireItem, OrderLine } from '@cme/contract';
+import type { Order as WireOrder, OrderItem as WireItem, OrderLine } from '@cme/contract/payment';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { yuan } from '../../platform/money/money.rules.ts';
 import type { Content } from '../../content/catalogue/catalogue.store.ts';

@@ -1,4 +1,5 @@
-import { maskIdNumber, maskMobile, type orderPreview, type ReplyOf } from '@cme/contract';
+import { maskIdNumber, maskMobile, type ReplyOf } from '@cme/contract/base';
+import type { orderPreview } from '@cme/contract/payment';
 import type { Db } from '../../platform/database/database.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { cardState } from '../card/card.rules.ts';

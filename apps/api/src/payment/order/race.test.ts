@@ -6,7 +6,7 @@ import {
   orderDetail,
   shopplistAdd,
   shopplistCount,
-} from '@cme/contract';
+} from '@cme/contract/payment';
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';

@@ -14,7 +14,7 @@ import { gatewayPlace, isByAddress } from './gateway/gateway-place.rules.ts';
 import { gatewaysOf } from './gateway/gateways.ts';
 import { gatewayOf, isOpenOn, isRunOut } from './pay.rules.ts';
 import { closeTrade } from './settle.action.ts';
-import type { payAuthorize, payCreate } from '@cme/contract';
+import type { payAuthorize, payCreate } from '@cme/contract/payment';
 import { insertTrade, storePrepay, openTradeOn, type Trade } from './trade.store.ts';
 import { authorizeAddress, openidOf } from './wechat/wechat.openid.ts';
 import { isStateOf, newState } from './wechat/wechat.state.ts';

@@ -1,4 +1,4 @@
-import { orderCreate, orderDetail, payCreate, payStatus } from '@cme/contract';
+import { orderCreate, orderDetail, payCreate, payStatus } from '@cme/contract/payment';
 import { eq, sql } from 'drizzle-orm';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { payAuthorize, payChannels, payCreate, paySandbox, payStatus } from '@cme/contract';
+import { payAuthorize, payChannels, payCreate, paySandbox, payStatus } from '@cme/contract/payment';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { AppContext } from '../../platform/context.ts';

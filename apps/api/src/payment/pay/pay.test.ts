@@ -1,5 +1,5 @@
+import type { BodyOf } from '@cme/contract/base';
 import {
-  type BodyOf,
   orderCancel,
   orderCreate,
   orderDetail,
@@ -7,7 +7,7 @@ import {
   payCreate,
   paySandbox,
   payStatus,
-} from '@cme/contract';
+} from '@cme/contract/payment';
 import { CallFailed } from '@cme/commons/api-client';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

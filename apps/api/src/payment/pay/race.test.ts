@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { orderCancel, orderCreate, payCreate } from '@cme/contract';
+import { orderCancel, orderCreate, payCreate } from '@cme/contract/payment';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unbalanced } from '../../../test/pay/balance.ts';

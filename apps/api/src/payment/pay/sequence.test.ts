@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { orderCreate, payCreate, refundApply } from '@cme/contract';
+import { orderCreate, payCreate, refundApply } from '@cme/contract/payment';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

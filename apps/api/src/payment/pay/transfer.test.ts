@@ -1,12 +1,12 @@
+import type { BodyOf } from '@cme/contract/base';
 import {
-  type BodyOf,
   orderCancel,
   orderCreate,
   orderDetail,
   payCreate,
   paySandbox,
   payStatus,
-} from '@cme/contract';
+} from '@cme/contract/payment';
 import { CallFailed } from '@cme/commons/api-client';
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';

@@ -3,7 +3,7 @@ import type { CallRequest } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
-import type { refundApply } from '@cme/contract';
+import type { refundApply } from '@cme/contract/payment';
 import type { AppContext } from '../../platform/context.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { yuan } from '../../platform/money/money.rules.ts';

@@ -1,4 +1,4 @@
-import { refundApply, refundCancel, refundDetail, refundPreview } from '@cme/contract';
+import { refundApply, refundCancel, refundDetail, refundPreview } from '@cme/contract/payment';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { AppContext } from '../../platform/context.ts';

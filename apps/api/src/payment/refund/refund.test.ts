@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { CallFailed } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
+import { learnList } from '@cme/contract/study';
 import {
   invoiceApply,
   invoiceDownload,
   invoiceList,
-  learnList,
   orderCreate,
   orderDetail,
   orderList,
@@ -17,7 +17,7 @@ import {
   refundDetail,
   refundPreview,
   shopplistAdd,
-} from '@cme/contract';
+} from '@cme/contract/payment';
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,20 +1,22 @@
 import { CallFailed } from '@cme/commons/api-client';
+import { contentDetail } from '@cme/contract/content';
 import {
-  certificateApply,
-  contentDetail,
   examIntro,
   examStart,
   learnDetail,
-  orderCreate,
-  orderDetail,
   playerCourse,
   playerEnter,
+  surveySubmit,
+} from '@cme/contract/study';
+import { certificateApply } from '@cme/contract/credits';
+import {
+  orderCreate,
+  orderDetail,
   refundApply,
   refundCancel,
   refundDetail,
   refundPreview,
-  surveySubmit,
-} from '@cme/contract';
+} from '@cme/contract/payment';
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

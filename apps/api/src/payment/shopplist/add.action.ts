@@ -1,4 +1,4 @@
-import { cartLimit } from '@cme/contract';
+import { cartLimit } from '@cme/contract/payment';
 import type { Db } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { readOffers, refusalOf } from '../order/offer.store.ts';

@@ -1,4 +1,4 @@
-import type { CartRow } from '@cme/contract';
+import type { CartRow } from '@cme/contract/payment';
 import type { Db } from '../../platform/database/database.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { yuan } from '../../platform/money/money.rules.ts';

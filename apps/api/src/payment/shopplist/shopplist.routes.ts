@@ -5,7 +5,7 @@ import {
   shopplistCount,
   shopplistList,
   shopplistRemove,
-} from '@cme/contract';
+} from '@cme/contract/payment';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { AppContext } from '../../platform/context.ts';

@@ -1,16 +1,14 @@
 import { CallFailed } from '@cme/commons/api-client';
+import { contentDetail, packageDetail } from '@cme/contract/content';
+import { learnJoin, learnList } from '@cme/contract/study';
 import {
   cartLimit,
-  contentDetail,
-  learnJoin,
-  learnList,
-  packageDetail,
   shopplistAdd,
   shopplistClear,
   shopplistCount,
   shopplistList,
   shopplistRemove,
-} from '@cme/contract';
+} from '@cme/contract/payment';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';

@@ -1,4 +1,5 @@
-import { type askFact, type FactKind, factProofs, type ParsedBodyOf } from '@cme/contract';
+import type { ParsedBodyOf } from '@cme/contract/base';
+import { type askFact, type FactKind, factProofs } from '@cme/contract/person';
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
 import { formatDay } from '../../platform/http/format-time.ts';

@@ -1,4 +1,4 @@
-import type { FactKind } from '@cme/contract';
+import type { FactKind } from '@cme/contract/person';
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
 import { formatDay, longDay } from '../../platform/http/format-time.ts';

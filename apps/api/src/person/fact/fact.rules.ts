@@ -1,4 +1,5 @@
-import { type FactKind, factKinds, levels, postTypes, series } from '@cme/contract';
+import { levels, postTypes, series } from '@cme/contract/base';
+import { type FactKind, factKinds } from '@cme/contract/person';
 import { areaName, isLeafArea } from '../../site/area/area.rules.ts';
 import type { FactStatus, personFact } from './fact.tables.ts';
 

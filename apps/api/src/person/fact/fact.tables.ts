@@ -1,4 +1,4 @@
-import type { FactKind } from '@cme/contract';
+import type { FactKind } from '@cme/contract/person';
 import { sql } from 'drizzle-orm';
 import { date, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { user } from '../identity/identity.tables.ts';

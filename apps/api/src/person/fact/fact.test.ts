@@ -1,7 +1,6 @@
+import type { BodyOf } from '@cme/contract/base';
 import {
   askFact,
-  type BodyOf,
-  creditsSummary,
   joinUnit,
   leaveUnit,
   myFacts,
@@ -15,7 +14,8 @@ import {
   userInfo,
   userUpdate,
   withdrawFact,
-} from '@cme/contract';
+} from '@cme/contract/person';
+import { creditsSummary } from '@cme/contract/credits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newProof, newUnit } from '../../../test/declare.ts';
 import { verifyFacts } from '../../../test/facts.ts';

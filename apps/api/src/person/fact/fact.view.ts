@@ -1,11 +1,5 @@
-import {
-  factKinds,
-  type FactKind,
-  maskIdNumber,
-  maskMobile,
-  type MyFacts,
-  type PersonFact,
-} from '@cme/contract';
+import { maskIdNumber, maskMobile } from '@cme/contract/base';
+import { factKinds, type FactKind, type MyFacts, type PersonFact } from '@cme/contract/person';
 import type { Db } from '../../platform/database/database.ts';
 import { formatDay, formatTime } from '../../platform/http/format-time.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

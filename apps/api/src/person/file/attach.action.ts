@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { FileKind, FileRef } from '@cme/contract';
+import type { FileKind, FileRef } from '@cme/contract/person';
 import type { Db } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { file, fileUse } from './file.tables.ts';

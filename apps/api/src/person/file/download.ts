@@ -1,4 +1,5 @@
-import { type FileDownload, testDomain } from '@cme/contract';
+import { testDomain } from '@cme/contract/site';
+import type { FileDownload } from '@cme/contract/person';
 import type { AppContext } from '../../platform/context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';

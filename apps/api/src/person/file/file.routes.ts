@@ -1,4 +1,10 @@
-import { fileStart, fileState, myfileDelete, myfileDownload, myfileList } from '@cme/contract';
+import {
+  fileStart,
+  fileState,
+  myfileDelete,
+  myfileDownload,
+  myfileList,
+} from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { AppContext } from '../../platform/context.ts';

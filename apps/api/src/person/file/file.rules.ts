@@ -1,4 +1,4 @@
-import { type FileKind, type FileStatus } from '@cme/contract';
+import type { FileKind, FileStatus } from '@cme/contract/person';
 
 const mega = 1024 * 1024;
 const hour = 3_600_000;

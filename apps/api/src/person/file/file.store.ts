@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, lt, ne, or, isNull, sql, sum } from 'drizzle-orm';
 import type { InferSelectModel } from 'drizzle-orm';
-import type { FileKind } from '@cme/contract';
+import type { FileKind } from '@cme/contract/person';
 import type { Db } from '../../platform/database/database.ts';
 import { file, filePart, type FileRowStatus, fileUse } from './file.tables.ts';
 

@@ -8,7 +8,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { FileKind, FileStatus } from '@cme/contract';
+import type { FileKind, FileStatus } from '@cme/contract/person';
 
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 

@@ -10,7 +10,7 @@ import {
   myfileDelete,
   myfileDownload,
   myfileList,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Learner, newLearner } from '../../../test/learner.ts';
 import { pdf, photo } from '../../../test/sample-files.ts';

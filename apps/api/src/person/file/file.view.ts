@@ -1,4 +1,4 @@
-import type { MyFile } from '@cme/contract';
+import type { MyFile } from '@cme/contract/person';
 import type { Db } from '../../platform/database/database.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { restMs, statusNames } from './file.rules.ts';

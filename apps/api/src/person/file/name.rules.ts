@@ -1,4 +1,4 @@
-import { type FileFormat, fileFormats } from '@cme/contract';
+import { type FileFormat, fileFormats } from '@cme/contract/person';
 
 /** Characters that change how a name is displayed or resolved: control, invisible and bidirectional
  * characters, and those that file systems reserve. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { type FileFormat, testDomain } from '@cme/contract';
+import { testDomain } from '@cme/contract/site';
+import type { FileFormat } from '@cme/contract/person';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../platform/context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

@@ -1,4 +1,10 @@
-import { fileKinds, fileStart, mostPerUpload, tooLargeText, uploadPath } from '@cme/contract';
+import {
+  fileKinds,
+  fileStart,
+  mostPerUpload,
+  tooLargeText,
+  uploadPath,
+} from '@cme/contract/person';
 import { sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { AppContext } from '../../platform/context.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { myfileDelete, myfileDownload } from '@cme/contract';
+import { myfileDelete, myfileDownload } from '@cme/contract/person';
 import { AwsClient } from 'aws4fetch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSwift, type S3Server } from '../../../../../tools/swift.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FileFormat, FileKind } from '@cme/contract';
+import type { FileFormat, FileKind } from '@cme/contract/person';
 import { ulid } from 'ulid';
 import type { AppContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { mostPerUpload, uploadPath, words } from '@cme/contract';
+import { words } from '@cme/contract/base';
+import { mostPerUpload, uploadPath } from '@cme/contract/person';
 import { Server } from '@tus/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../platform/context.ts';

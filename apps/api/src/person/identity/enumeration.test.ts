@@ -1,12 +1,11 @@
+import { type Call, wirePath } from '@cme/contract/base';
 import {
-  type Call,
   forgetpwdVerify,
   login,
   loginSmsCode,
   registCheck,
   registPerson,
-  wirePath,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { idNumber, mobile, password, signedInPerson, solved } from '../../../test/people.ts';

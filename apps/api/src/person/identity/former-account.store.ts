@@ -1,4 +1,4 @@
-import type { IdKind } from '@cme/contract';
+import type { IdKind } from '@cme/contract/base';
 import { and, eq, inArray, lt } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { formerAccount } from './identity.tables.ts';

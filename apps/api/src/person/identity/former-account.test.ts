@@ -1,4 +1,4 @@
-import { closeAccount } from '@cme/contract';
+import { closeAccount } from '@cme/contract/person';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { password, signedInPerson } from '../../../test/people.ts';

@@ -9,7 +9,7 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core';
-import type { Admission } from '@cme/contract';
+import type { Admission } from '@cme/contract/person';
 import { unit } from '../unit/unit.tables.ts';
 
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

@@ -1,11 +1,5 @@
-import {
-  birthOf,
-  type IdKind,
-  maskIdNumber,
-  maskMobile,
-  profileFields,
-  type UserInfo,
-} from '@cme/contract';
+import { birthOf, type IdKind, maskIdNumber, maskMobile } from '@cme/contract/base';
+import { profileFields, type UserInfo } from '@cme/contract/person';
 import type { Db } from '../../platform/database/database.ts';
 import { areaName } from '../../site/area/area.rules.ts';
 import { unreadCount } from '../message/message.store.ts';

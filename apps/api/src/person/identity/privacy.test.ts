@@ -1,9 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type BodyOf, type Call, wirePath } from '@cme/contract/base';
 import {
-  type BodyOf,
-  type Call,
   forgetpwdReset,
   forgetpwdVerify,
   login,
@@ -13,8 +12,7 @@ import {
   registPerson,
   sessionWatch,
   userInfo,
-  wirePath,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';

@@ -1,4 +1,4 @@
-import { login, registPerson, userInfo } from '@cme/contract';
+import { login, registPerson, userInfo } from '@cme/contract/person';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';

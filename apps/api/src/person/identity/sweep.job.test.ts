@@ -1,4 +1,4 @@
-import { login, userInfo } from '@cme/contract';
+import { login, userInfo } from '@cme/contract/person';
 import { count } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';

@@ -1,4 +1,5 @@
-import type { Admission, IdKind } from '@cme/contract';
+import type { IdKind } from '@cme/contract/base';
+import type { Admission } from '@cme/contract/person';
 import { and, asc, eq, inArray, sql, type InferSelectModel } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';

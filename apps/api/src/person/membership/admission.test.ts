@@ -1,22 +1,21 @@
 import { CallFailed } from '@cme/commons/api-client';
+import { siteConfig } from '@cme/contract/site';
 import {
   cancelUnit,
-  contentList,
   fileStart,
-  homeIndex,
   joinUnit,
-  learnList,
   login,
   logout,
   messageList,
   myUnit,
   registPerson,
-  siteConfig,
   unitApplications,
   unitAudit,
   userInfo,
   userUpdate,
-} from '@cme/contract';
+} from '@cme/contract/person';
+import { contentList, homeIndex } from '@cme/contract/content';
+import { learnList } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idNumber, mobile, password, signedInPerson, smsCode } from '../../../test/people.ts';

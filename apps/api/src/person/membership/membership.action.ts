@@ -1,4 +1,4 @@
-import type { Admission, UnitStatus } from '@cme/contract';
+import type { Admission, UnitStatus } from '@cme/contract/person';
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

@@ -5,7 +5,7 @@ import {
   myUnit,
   unitApplications,
   unitAudit,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext, Person } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';

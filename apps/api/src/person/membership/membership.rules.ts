@@ -1,4 +1,4 @@
-import type { UnitStatus } from '@cme/contract';
+import type { UnitStatus } from '@cme/contract/person';
 
 /** Membership status of a person. Applicants and rejected people belong to no unit. */
 export interface Standing {

@@ -10,7 +10,7 @@ import {
   unitSearch,
   unitTree,
   userInfo,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {

@@ -1,10 +1,5 @@
-import {
-  maskIdNumber,
-  maskMobile,
-  type MyUnit,
-  type UnitApplication,
-  type UnitStatus,
-} from '@cme/contract';
+import { maskIdNumber, maskMobile } from '@cme/contract/base';
+import type { MyUnit, UnitApplication, UnitStatus } from '@cme/contract/person';
 import { recordShownPeople } from '../../platform/http/staff-log.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { formatTime } from '../../platform/http/format-time.ts';

@@ -1,4 +1,4 @@
-import type { MessageKind, MessageTab } from '@cme/contract';
+import type { MessageKind, MessageTab } from '@cme/contract/person';
 import { sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';

@@ -7,7 +7,7 @@ import {
   messageReadAll,
   messageRestore,
   topNoticeCount,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Learner, newLearner } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';

@@ -1,4 +1,4 @@
-import { type MessageChoice, messageKinds, type MessageKind } from '@cme/contract';
+import { type MessageChoice, messageKinds, type MessageKind } from '@cme/contract/person';
 import { and, eq, inArray, or } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { messageChoice, type NewMessage } from './message.tables.ts';

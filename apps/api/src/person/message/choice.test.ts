@@ -4,7 +4,7 @@ import {
   type MessageKind,
   messageList,
   userInfo,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Learner, newLearner } from '../../../test/learner.ts';

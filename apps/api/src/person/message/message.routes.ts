@@ -7,7 +7,7 @@ import {
   messageReadAll,
   messageRestore,
   topNoticeCount,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';

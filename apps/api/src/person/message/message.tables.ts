@@ -1,4 +1,4 @@
-import type { MessageKind, MessageLink } from '@cme/contract';
+import type { MessageKind, MessageLink } from '@cme/contract/person';
 import type { InferInsertModel } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
 

@@ -1,4 +1,4 @@
-import { topNoticeCount } from '@cme/contract';
+import { topNoticeCount } from '@cme/contract/person';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';

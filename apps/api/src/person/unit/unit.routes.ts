@@ -1,4 +1,4 @@
-import { unitSearch, unitTree } from '@cme/contract';
+import { unitSearch, unitTree } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
-import type { UnitLevel } from '@cme/contract';
+import type { UnitLevel } from '@cme/contract/person';
 
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 

@@ -1,4 +1,4 @@
-import { type UnitChoice, unitLevels } from '@cme/contract';
+import { type UnitChoice, unitLevels } from '@cme/contract/person';
 import { areaName } from '../../site/area/area.rules.ts';
 import type { UnitRow } from './unit.store.ts';
 

@@ -1,14 +1,12 @@
 import {
-  type correctIdentity,
   type IdKind,
   idNumberKey,
   idNumberWords,
-  identityPictures,
   isIdOfKind,
   isNameOfKind,
   type ParsedBodyOf,
-  type verifyIdentity,
-} from '@cme/contract';
+} from '@cme/contract/base';
+import { type correctIdentity, identityPictures, type verifyIdentity } from '@cme/contract/person';
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

@@ -1,4 +1,4 @@
-import { type IdKind, maskIdNumber } from '@cme/contract';
+import { type IdKind, maskIdNumber } from '@cme/contract/base';
 import { ulid } from 'ulid';
 import { isDuplicate } from '../../platform/database/database.ts';
 import type { Db } from '../../platform/database/database.ts';

@@ -1,13 +1,10 @@
+import { idKinds, type IdKind, maskIdNumber, type ReplyOf } from '@cme/contract/base';
 import {
   correctIdentity,
   identityState,
-  idKinds,
-  type IdKind,
-  maskIdNumber,
-  type ReplyOf,
   verifyIdentity,
   withdrawIdentity,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';

@@ -6,7 +6,7 @@ import {
   userInfo,
   verifyIdentity,
   withdrawIdentity,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newProof } from '../../../test/declare.ts';

@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync }
 import { join } from 'node:path';
 import { CallFailed, openClient } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
-import { login, siteLogo, userInfo } from '@cme/contract';
+import { siteLogo } from '@cme/contract/site';
+import { login, userInfo } from '@cme/contract/person';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/database.ts';

@@ -1,5 +1,7 @@
-import * as contract from '@cme/contract';
-import { type Call, playerEnter, shopplistAdd, wirePath } from '@cme/contract';
+import { everyCall } from '@cme/contract/every-call';
+import { type Call, wirePath } from '@cme/contract/base';
+import { playerEnter } from '@cme/contract/study';
+import { shopplistAdd } from '@cme/contract/payment';
 import { eq, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -286,9 +288,6 @@ async function carted(): Promise<Row[]> {
   return rowsOf(`select cart_id as cart_ids, user_id from cart_item where user_id = '${user_id}'`);
 }
 
-const isCall = (item: unknown): item is Call =>
-  typeof item === 'object' && item !== null && 'access' in item && 'path' in item;
-const calls = Object.values<unknown>(contract).filter(isCall);
 const short = ({ path }: Call) => path.replace('/qm/api/', '');
 
 /** Rows of people on the main site. */
@@ -356,7 +355,7 @@ const withMadeUp = (ids: Record<string, string>, field: string) => ({
   [field]: madeUp(ids[field]!),
 });
 
-const pairs = calls
+const pairs = everyCall
   .filter((call) => !forAll.has(short(call)))
   .flatMap((call) => idFields(schemaOf(call)).map((field) => [short(call), field, call] as const));
 
@@ -465,7 +464,9 @@ describe('undeclared fields', () => {
     expect(Object.keys(strangerGuesses).length).toBeGreaterThan(150);
     expect(strangerGuesses).toMatchObject({ user_id: canary, site_id: canary, roles: [canary] });
     let accepted = 0;
-    for (const call of calls.filter((call) => !['session/watch', 'logout'].includes(short(call)))) {
+    for (const call of everyCall.filter(
+      (call) => !['session/watch', 'logout'].includes(short(call)),
+    )) {
       const [field] = idFields(schemaOf(call));
       const source = field && !forAll.has(short(call)) ? sourceOf(call, field) : undefined;
       const row = (await source?.rows())?.find((item) => item[field!]);
@@ -488,6 +489,6 @@ test('an expired session reaches nothing', async () => {
     .update(userSession)
     .set({ expires_at: new Date(0), last_until: new Date(0) })
     .where(eq(userSession.user_id, [...sessions.keys()].at(-1)!));
-  for (const call of calls.filter(({ access }) => access === 'learner'))
+  for (const call of everyCall.filter(({ access }) => access === 'learner'))
     expect(await hear(call, {}, token), call.path).toContain('"need_login"');
 });

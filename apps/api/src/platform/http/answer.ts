@@ -5,7 +5,7 @@ import {
   type ReplyOf,
   wirePath,
   words,
-} from '@cme/contract';
+} from '@cme/contract/base';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { formOf, createFormCache } from './body.ts';

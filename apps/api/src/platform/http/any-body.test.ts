@@ -1,5 +1,5 @@
-import * as contract from '@cme/contract';
-import { type Call, wirePath } from '@cme/contract';
+import { everyCall } from '@cme/contract/every-call';
+import { type Call, wirePath } from '@cme/contract/base';
 import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,10 +18,6 @@ const bodiesOf = process.env.TEST_DATABASE_URL
   ? { 'signed out': 50, 'signed in': 150 }
   : { 'signed out': 5, 'signed in': 5 };
 const learner = { user_id: sampleId('user', 'nurse'), site_id: sampleId('site', 'main') };
-
-const isCall = (item: unknown): item is Call =>
-  typeof item === 'object' && item !== null && 'access' in item && 'path' in item;
-const calls = Object.values<unknown>(contract).filter(isCall);
 
 interface Document {
   paths: Record<
@@ -152,7 +148,7 @@ function judge(
   return false;
 }
 
-describe.each(calls.map((call) => [call.path, call] as const))(
+describe.each(everyCall.map((call) => [call.path, call] as const))(
   '%s answers as published whatever it is sent',
   (_, call) => {
     const schema = z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }) as Schema;

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { wirePath } from '@cme/contract';
+import { wirePath } from '@cme/contract/base';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, form, json, type RawAsk } from '../../../test/ask.ts';

@@ -1,4 +1,4 @@
-import { login } from '@cme/contract';
+import { login } from '@cme/contract/person';
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';

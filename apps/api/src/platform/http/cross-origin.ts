@@ -1,5 +1,5 @@
 import fastifyCors from '@fastify/cors';
-import { proofHeader } from '@cme/contract';
+import { proofHeader } from '@cme/contract/base';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { sitesOf } from '../sites/site.cache.ts';

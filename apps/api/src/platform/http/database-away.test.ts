@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
-import * as contract from '@cme/contract';
-import { type Call, wirePath } from '@cme/contract';
+import { everyCall } from '@cme/contract/every-call';
+import { type Call, wirePath } from '@cme/contract/base';
 import { rolloutToken } from '@cme/contract/site/rollout';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { form, json } from '../../../test/ask.ts';
@@ -9,10 +9,6 @@ import { alipayNotice, post, wechatNotice } from '../../../test/pay/notices.ts';
 import { signedInPerson } from '../../../test/people.ts';
 import { startTestApi, type TestApi, testSecret } from '../../../test/test-api.ts';
 import { startBreakableProxy, type BreakableProxy } from '../../../test/wire.ts';
-
-const isCall = (item: unknown): item is Call =>
-  typeof item === 'object' && item !== null && 'access' in item && 'path' in item;
-const calls = Object.values<unknown>(contract).filter(isCall);
 
 /** The embedded database has no network connection that could break. */
 const server = process.env.TEST_DATABASE_URL;
@@ -39,7 +35,7 @@ describe.each(server ? [server] : [])('while PostgreSQL is unavailable', (addres
   test('every call that needs it reports that in the published shape, and none fails otherwise', async () => {
     wire.cut();
     const told = await Promise.all(
-      calls.map(async ({ path }) => {
+      everyCall.map(async ({ path }) => {
         const answer = await fetch(api.url + wirePath(path), {
           method: 'POST',
           headers: { ...form, 'x-token': token },
@@ -50,7 +46,7 @@ describe.each(server ? [server] : [])('while PostgreSQL is unavailable', (addres
     );
     expect(told.filter(({ status }) => status >= 500 && status !== 503)).toEqual([]);
     const away = told.filter(({ status }) => status === 503);
-    expect(away.length).toBeGreaterThan(calls.length / 2);
+    expect(away.length).toBeGreaterThan(everyCall.length / 2);
     for (const { path, body } of away)
       expect(JSON.parse(body), path).toEqual({
         isSuccess: false,

@@ -1,4 +1,4 @@
-import { wirePath } from '@cme/contract';
+import { wirePath } from '@cme/contract/base';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { RegisteredCall } from './answer.ts';

@@ -1,4 +1,5 @@
-import { siteLogo, wirePath } from '@cme/contract';
+import { wirePath } from '@cme/contract/base';
+import { siteLogo } from '@cme/contract/site';
 import { SiteDomains, siteDomainsPath } from '@cme/contract/site/domains';
 import { RolloutReport, RolloutState, rolloutToken } from '@cme/contract/site/rollout';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

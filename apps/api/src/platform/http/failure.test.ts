@@ -1,4 +1,7 @@
-import { contentList, learnSummary, siteLogo, topNoticeCount } from '@cme/contract';
+import { siteLogo } from '@cme/contract/site';
+import { topNoticeCount } from '@cme/contract/person';
+import { contentList } from '@cme/contract/content';
+import { learnSummary } from '@cme/contract/study';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ask, form } from '../../../test/ask.ts';

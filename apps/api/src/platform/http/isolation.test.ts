@@ -1,10 +1,7 @@
-import {
-  login,
-  siteLogo,
-  trainingclassDownload,
-  trainingclassResource,
-  wirePath,
-} from '@cme/contract';
+import { wirePath } from '@cme/contract/base';
+import { siteLogo } from '@cme/contract/site';
+import { login } from '@cme/contract/person';
+import { trainingclassDownload, trainingclassResource } from '@cme/contract/study';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, json } from '../../../test/ask.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';

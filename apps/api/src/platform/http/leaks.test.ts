@@ -1,4 +1,4 @@
-import { type Call, words, wirePath } from '@cme/contract';
+import { type Call, words, wirePath } from '@cme/contract/base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, json } from '../../../test/ask.ts';
 import { bodyWith, idFields, schemaOf } from '../../../test/id-bearing.ts';

@@ -1,4 +1,4 @@
-import { wirePath } from '@cme/contract';
+import { wirePath } from '@cme/contract/base';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 

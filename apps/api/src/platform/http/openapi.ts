@@ -1,4 +1,4 @@
-import { RefusalData, wirePath } from '@cme/contract';
+import { RefusalData, wirePath } from '@cme/contract/base';
 import * as z from 'zod/mini';
 import type { RegisteredCall } from './answer.ts';
 import { version } from '../settings/version.ts';

@@ -1,12 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  certificateApply,
-  certificateDownload,
-  learnJoin,
-  playerEnter,
-  tryDetail,
-} from '@cme/contract';
+import { learnJoin, playerEnter, tryDetail } from '@cme/contract/study';
+import { certificateApply, certificateDownload } from '@cme/contract/credits';
 import { fetchAs } from '@cme/commons/api-client/node';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';

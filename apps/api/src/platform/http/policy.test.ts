@@ -1,16 +1,9 @@
-import {
-  areaSelection,
-  type Call,
-  captcha,
-  certificateVerify,
-  logout,
-  siteConfig,
-  siteLogo,
-  wirePath,
-  words,
-} from '@cme/contract';
+import { type Call, wirePath, words } from '@cme/contract/base';
+import { areaSelection, siteConfig, siteLogo } from '@cme/contract/site';
+import { captcha, logout } from '@cme/contract/person';
+import { certificateVerify } from '@cme/contract/credits';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import * as contract from '@cme/contract';
+import { everyCall } from '@cme/contract/every-call';
 import { ask, form } from '../../../test/ask.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { signedInPerson } from '../../../test/people.ts';
@@ -68,13 +61,6 @@ async function outcomeOf(call: Call, host: string, given?: string): Promise<Outc
 }
 
 /** Long polling is tested elsewhere. */
-const isCall = (item: unknown): item is Call =>
-  typeof item === 'object' &&
-  item !== null &&
-  'access' in item &&
-  'path' in item &&
-  item.path !== '/qm/api/session/watch';
-const calls = Object.values<unknown>(contract).filter(isCall);
 const closed = { status: 200, isSuccess: false, statusCode: 460, code: 'site_closed' };
 const unknownPerson = {
   status: 401,
@@ -86,10 +72,10 @@ const unknownPerson = {
 
 test('every call of the contract is registered', () => {
   const answered = api.app.calls.map(({ call }) => call.path);
-  expect(calls.map(({ path }) => path).filter((path) => !answered.includes(path))).toEqual([]);
+  expect(everyCall.map(({ path }) => path).filter((path) => !answered.includes(path))).toEqual([]);
 });
 
-describe.each(calls.map((call) => [call.path, call] as const))('%s', (_, call) => {
+describe.each(everyCall.map((call) => [call.path, call] as const))('%s', (_, call) => {
   test('requires sign-in according to its access', async () => {
     const { code, statusCode } = await outcomeOf(call, 'cme.localhost');
     if (call.access === 'learner')

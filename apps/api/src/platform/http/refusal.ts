@@ -1,4 +1,4 @@
-import type { Code } from '@cme/contract';
+import type { Code } from '@cme/contract/base';
 
 /**
  * Throw it to return an envelope with `isSuccess` false. The message is shown to the learner;

@@ -1,4 +1,4 @@
-import { contentList } from '@cme/contract';
+import { contentList } from '@cme/contract/content';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask, form } from '../../../test/ask.ts';

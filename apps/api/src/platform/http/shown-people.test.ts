@@ -1,15 +1,8 @@
-import * as contract from '@cme/contract';
-import {
-  askFact,
-  type Call,
-  classOfflineCode,
-  declareAudit,
-  exchangeDetail,
-  inquiryAdd,
-  joinUnit,
-  learnJoin,
-  trainingclassApply,
-} from '@cme/contract';
+import { everyCall } from '@cme/contract/every-call';
+import type { Call } from '@cme/contract/base';
+import { askFact, joinUnit } from '@cme/contract/person';
+import { classOfflineCode, inquiryAdd, learnJoin, trainingclassApply } from '@cme/contract/study';
+import { declareAudit, exchangeDetail } from '@cme/contract/credits';
 import { and, eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -165,8 +158,6 @@ const asks: Record<string, Prepare> = {
   'unit/applications': async (person) => (await applicationOf(person), {}),
 };
 
-const isCall = (one: unknown): one is Call =>
-  typeof one === 'object' && one !== null && 'access' in one && 'path' in one;
 const pathOf = ({ path }: Call) => path.replace('/qm/api/admin/', '');
 
 /** Every field of a response at any depth. */
@@ -183,8 +174,7 @@ const fieldsOf = (schema: Schema): string[] => [
 /** A name, a number, an account, or the address of a file that a learner has sent. */
 const isPersonal = (field: string) =>
   /^(user_id|user_name|real_name|mobile|id_no|url)$/.test(field);
-const showing = Object.values<unknown>(contract)
-  .filter(isCall)
+const showing = everyCall
   .filter(isStaffCall)
   .filter(({ data }) =>
     fieldsOf(z.toJSONSchema(data, { unrepresentable: 'any', reused: 'inline' }) as Schema).some(

@@ -1,4 +1,4 @@
-import { type Call, wirePath, words } from '@cme/contract';
+import { type Call, wirePath, words } from '@cme/contract/base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, form } from '../../../test/ask.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';

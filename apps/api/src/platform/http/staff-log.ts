@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Call } from '@cme/contract';
+import type { Call } from '@cme/contract/base';
 import type { AppContext } from '../context.ts';
 import { logState, logStates } from '../state-log/state-log.store.ts';
 

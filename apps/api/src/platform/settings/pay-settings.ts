@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { payChannelIds } from '@cme/contract';
+import { payChannelIds } from '@cme/contract/payment';
 import * as z from 'zod/mini';
 import { appSecretOf, readMerchantKeys } from './sandbox-keys.ts';
 

@@ -1,4 +1,4 @@
-import type { Registration } from '@cme/contract';
+import type { Registration } from '@cme/contract/person';
 import type { Site } from './site.store.ts';
 
 type Settings = Pick<Site, 'isOpenOutsideWorld' | 'regist_open' | 'registration'>;

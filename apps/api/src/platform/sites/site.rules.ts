@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
-import { areas, domainOf, isPlainHttp, testDomain, type WechatWay } from '@cme/contract';
+import { areas, domainOf, isPlainHttp, testDomain } from '@cme/contract/site';
+import type { WechatWay } from '@cme/contract/person';
 import type { Settings } from '../settings/settings.ts';
 import type { Site } from './site.store.ts';
 

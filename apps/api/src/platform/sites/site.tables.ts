@@ -1,4 +1,4 @@
-import type { Registration } from '@cme/contract';
+import type { Registration } from '@cme/contract/person';
 import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 export const headerStyles = ['light', 'brand'] as const;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { factKinds, type FactKind } from '@cme/contract';
+import { factKinds, type FactKind } from '@cme/contract/person';
 import type { AppContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { formatDay } from '../../platform/http/format-time.ts';

@@ -1,4 +1,4 @@
-import type { MessageKind, MessageLink } from '@cme/contract';
+import type { MessageKind, MessageLink } from '@cme/contract/person';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { certificatesOf } from '../../credits/certificate/certificate.store.ts';

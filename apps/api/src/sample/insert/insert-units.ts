@@ -1,4 +1,4 @@
-import { usccWithCheck } from '@cme/contract';
+import { usccWithCheck } from '@cme/contract/person';
 import type { Db } from '../../platform/database/database.ts';
 import { insertApplications } from '../../person/membership/membership.store.ts';
 import { addUnitAdmin, insertUnits } from '../../person/unit/unit.store.ts';

@@ -1,4 +1,4 @@
-import { activityApply, activityCancel, activityDetail } from '@cme/contract';
+import { activityApply, activityCancel, activityDetail } from '@cme/contract/study';
 import type { FastifyInstance } from 'fastify';
 import {
   activityActionOf,

@@ -1,4 +1,4 @@
-import { appraiseAdd, appraiseList, resourceDownload, resourceList } from '@cme/contract';
+import { appraiseAdd, appraiseList, resourceDownload, resourceList } from '@cme/contract/study';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../platform/context.ts';
 import { answer } from '../../platform/http/answer.ts';

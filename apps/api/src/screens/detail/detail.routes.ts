@@ -5,7 +5,7 @@ import {
   contentRelated,
   contentTeachers,
   courseDetailCount,
-} from '@cme/contract';
+} from '@cme/contract/content';
 import type { FastifyInstance } from 'fastify';
 import { answer, preparedReply } from '../../platform/http/answer.ts';
 import type { AppContext } from '../../platform/context.ts';

@@ -1,4 +1,5 @@
-import type { Action, Flag, MyLearning } from '@cme/contract';
+import type { Flag } from '@cme/contract/base';
+import type { Action, MyLearning } from '@cme/contract/content';
 import { cleanHtml } from '@cme/contract/html';
 import type { Db } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

@@ -6,7 +6,7 @@ import {
   liveModerate,
   liveRoom,
   liveSay,
-} from '@cme/contract';
+} from '@cme/contract/study';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../platform/context.ts';
 import { answer } from '../../platform/http/answer.ts';

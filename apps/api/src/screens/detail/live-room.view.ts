@@ -1,4 +1,5 @@
-import type { LiveMessage, liveBeat, ReplyOf } from '@cme/contract';
+import type { ReplyOf } from '@cme/contract/base';
+import type { LiveMessage, liveBeat } from '@cme/contract/study';
 import type { AppContext, SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

@@ -1,4 +1,4 @@
-import { liveBook, liveDetail, liveEnter, liveStatus } from '@cme/contract';
+import { liveBook, liveDetail, liveEnter, liveStatus } from '@cme/contract/study';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext, Person } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';

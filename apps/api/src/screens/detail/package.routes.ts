@@ -1,4 +1,4 @@
-import { packageDetail } from '@cme/contract';
+import { packageDetail } from '@cme/contract/content';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { AppContext } from '../../platform/context.ts';

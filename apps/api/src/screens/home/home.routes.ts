@@ -9,7 +9,7 @@ import {
   homeNewCourse,
   homePartner,
   homeRecommend,
-} from '@cme/contract';
+} from '@cme/contract/content';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { siteMap, siteMapSize, type SiteMapRow } from '@cme/contract';
+import { siteMap, siteMapSize, type SiteMapRow } from '@cme/contract/site';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';

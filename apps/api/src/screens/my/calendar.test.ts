@@ -1,5 +1,5 @@
 import { CallFailed } from '@cme/commons/api-client';
-import { learnCalendar, learnJoin } from '@cme/contract';
+import { learnCalendar, learnJoin } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

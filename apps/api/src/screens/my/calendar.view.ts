@@ -1,4 +1,4 @@
-import type { DueItem } from '@cme/contract';
+import type { DueItem } from '@cme/contract/study';
 import type { Db } from '../../platform/database/database.ts';
 import { formatDay, formatTime } from '../../platform/http/format-time.ts';
 import { ruleFor } from '../../credits/credits/credit-rule.store.ts';

@@ -1,4 +1,4 @@
-import { creditsApply, creditsList, type CreditRow, creditsSummary } from '@cme/contract';
+import { creditsApply, creditsList, type CreditRow, creditsSummary } from '@cme/contract/credits';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';

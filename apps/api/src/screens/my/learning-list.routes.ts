@@ -1,5 +1,5 @@
+import type { ContentCard } from '@cme/contract/content';
 import {
-  type ContentCard,
   learnCalendar,
   learnDetail,
   learnExplain,
@@ -7,7 +7,7 @@ import {
   learnReport,
   type LearnRow,
   learnSummary,
-} from '@cme/contract';
+} from '@cme/contract/study';
 import type * as z from 'zod/mini';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';

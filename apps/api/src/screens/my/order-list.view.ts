@@ -1,4 +1,4 @@
-import type { Order as WireOrder } from '@cme/contract';
+import type { Order as WireOrder } from '@cme/contract/payment';
 import type { Db } from '../../platform/database/database.ts';
 import { refundables } from '../../payment/refund/preview.view.ts';
 import { refundsOf } from '../../payment/refund-record/refund.store.ts';

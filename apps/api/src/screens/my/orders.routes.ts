@@ -1,4 +1,4 @@
-import { orderCancel, orderDetail, orderHide, orderList } from '@cme/contract';
+import { orderCancel, orderDetail, orderHide, orderList } from '@cme/contract/payment';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { learnCalendar, learnHide, learnJoin, learnReport } from '@cme/contract';
+import { learnCalendar, learnHide, learnJoin, learnReport } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import type { DataOf, learnReport } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { learnReport } from '@cme/contract/study';
 import type { Db } from '../../platform/database/database.ts';
 import { formatDay, yearStart } from '../../platform/http/format-time.ts';
 import { readYear, yearsOf } from '../../credits/credits/credits.store.ts';

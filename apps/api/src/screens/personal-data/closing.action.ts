@@ -1,4 +1,4 @@
-import type { AccountClosing, closeAccount } from '@cme/contract';
+import type { AccountClosing, closeAccount } from '@cme/contract/person';
 import { sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { AppContext } from '../../platform/context.ts';

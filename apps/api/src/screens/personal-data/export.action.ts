@@ -1,4 +1,4 @@
-import type { DataExport, exportDownload, exportRequest } from '@cme/contract';
+import type { DataExport, exportDownload, exportRequest } from '@cme/contract/person';
 import { ulid } from 'ulid';
 import type { AppContext } from '../../platform/context.ts';
 import type { CallRequest } from '../../platform/http/answer.ts';

@@ -5,7 +5,7 @@ import {
   exportDownload,
   exportRequest,
   exportState,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../platform/context.ts';
 import { answer } from '../../platform/http/answer.ts';

@@ -1,21 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { idNumberTail } from '@cme/contract/base';
 import {
-  certificateApply,
-  certificateVerify,
   closeAccount,
   closingCancel,
   closingState,
   consentList,
   consentSet,
-  creditsApply,
   exportDownload,
   exportRequest,
   exportState,
-  idNumberTail,
   login,
   messageList,
   userInfo,
-} from '@cme/contract';
+} from '@cme/contract/person';
+import { certificateApply, certificateVerify, creditsApply } from '@cme/contract/credits';
 import { fetchAs } from '@cme/commons/api-client/node';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { is, sql, type SQL } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import { type Area, areaSelection } from '@cme/contract';
+import { type Area, areaSelection } from '@cme/contract/site';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { AppContext } from '../../platform/context.ts';

@@ -1,4 +1,4 @@
-import type { Area } from '@cme/contract';
+import type { Area } from '@cme/contract/site';
 import divisionsFile from './divisions.json' with { type: 'json' };
 
 /** The parent code is a prefix: 2 digits province, 2 city, 2 county. */

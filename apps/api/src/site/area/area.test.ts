@@ -1,4 +1,4 @@
-import { areaSelection, areaTree } from '@cme/contract';
+import { areaSelection, areaTree } from '@cme/contract/site';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { areaName, isLeafArea } from './area.rules.ts';

@@ -1,4 +1,5 @@
-import { payChannelIds, registrations } from '@cme/contract';
+import { registrations } from '@cme/contract/person';
+import { payChannelIds } from '@cme/contract/payment';
 import * as z from 'zod/mini';
 import { headerStyles, mobileMenuStyles } from '../../platform/sites/site.tables.ts';
 

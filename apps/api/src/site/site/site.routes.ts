@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { siteConfig, siteLogo, weixinGetSign } from '@cme/contract';
+import { siteConfig, siteLogo, weixinGetSign } from '@cme/contract/site';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { AppContext } from '../../platform/context.ts';

@@ -1,5 +1,6 @@
 import { rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { siteConfig, siteLogo, userInfo, weixinGetSign } from '@cme/contract';
+import { siteConfig, siteLogo, weixinGetSign } from '@cme/contract/site';
+import { userInfo } from '@cme/contract/person';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, form } from '../../../test/ask.ts';
 import { newLearner } from '../../../test/learner.ts';

@@ -1,4 +1,4 @@
-import type { ActivityStatus } from '@cme/contract';
+import type { ActivityStatus } from '@cme/contract/study';
 
 export interface ActivityFacts {
   apply_from: Date;

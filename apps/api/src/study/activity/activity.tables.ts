@@ -1,4 +1,4 @@
-import type { ActivityPart } from '@cme/contract';
+import type { ActivityPart } from '@cme/contract/study';
 import { index, integer, jsonb, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
 import { content } from '../../content/catalogue/catalogue.tables.ts';
 

@@ -1,12 +1,7 @@
 import { CallFailed } from '@cme/commons/api-client';
-import {
-  activityApply,
-  activityCancel,
-  activityDetail,
-  learnJoin,
-  shopplistAdd,
-  siteMap,
-} from '@cme/contract';
+import { siteMap } from '@cme/contract/site';
+import { activityApply, activityCancel, activityDetail, learnJoin } from '@cme/contract/study';
+import { shopplistAdd } from '@cme/contract/payment';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newActivity } from '../../../test/items.ts';

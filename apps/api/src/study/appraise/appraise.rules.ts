@@ -1,4 +1,4 @@
-import { appraiseScales, type AppraiseScale } from '@cme/contract';
+import { appraiseScales, type AppraiseScale } from '@cme/contract/study';
 
 export type Scores = Record<AppraiseScale, number>;
 

@@ -1,13 +1,12 @@
 import { CallFailed } from '@cme/commons/api-client';
+import { contentDetail, courseDetailCount } from '@cme/contract/content';
 import {
   appraiseAdd,
   appraiseList,
-  contentDetail,
-  courseDetailCount,
   learnJoin,
   resourceDownload,
   resourceList,
-} from '@cme/contract';
+} from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, it } from 'vitest';

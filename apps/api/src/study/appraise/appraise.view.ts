@@ -1,4 +1,5 @@
-import type { Appraise, DataOf, appraiseList } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { Appraise, appraiseList } from '@cme/contract/study';
 import type { Db } from '../../platform/database/database.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { readUsers } from '../../person/identity/user.store.ts';

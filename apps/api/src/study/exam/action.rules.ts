@@ -1,4 +1,4 @@
-import type { examActions } from '@cme/contract';
+import type { examActions } from '@cme/contract/study';
 import { formatMinute } from '../../platform/http/format-time.ts';
 import type { LearnStatus } from '../learning/learning.rules.ts';
 import type { AttemptStatus } from './exam.tables.ts';

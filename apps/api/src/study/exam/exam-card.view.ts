@@ -1,4 +1,4 @@
-import type { ExamCard } from '@cme/contract';
+import type { ExamCard } from '@cme/contract/study';
 import type { Db } from '../../platform/database/database.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { readCourseFacts } from '../../content/catalogue/catalogue.store.ts';

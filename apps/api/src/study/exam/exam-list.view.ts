@@ -1,4 +1,5 @@
-import type { DataOf, examList } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { examList } from '@cme/contract/study';
 import type { Db } from '../../platform/database/database.ts';
 import { readLearnings } from '../learning/learning.store.ts';
 import type { ExamAction } from './action.rules.ts';

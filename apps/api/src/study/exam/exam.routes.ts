@@ -8,7 +8,7 @@ import {
   examSave,
   examStart,
   examSubmit,
-} from '@cme/contract';
+} from '@cme/contract/study';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';

@@ -10,7 +10,7 @@ import {
   examSubmit,
   learnDetail,
   playerCourse,
-} from '@cme/contract';
+} from '@cme/contract/study';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answersFor, newExam, newExaminee, type TestExam } from '../../../test/exam.ts';

@@ -1,5 +1,5 @@
 import { CallFailed } from '@cme/commons/api-client';
-import { examIntro, examSave, examStart, examSubmit } from '@cme/contract';
+import { examIntro, examSave, examStart, examSubmit } from '@cme/contract/study';
 import { and, eq, inArray, like, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-import type { homeworkGrade, ParsedBodyOf } from '@cme/contract';
+import type { ParsedBodyOf } from '@cme/contract/base';
+import type { homeworkGrade } from '@cme/contract/study';
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
 import { NotPossible } from '../../platform/http/not-possible.ts';

@@ -1,3 +1,4 @@
+import type { ParsedBodyOf } from '@cme/contract/base';
 import {
   homeworkDownload,
   homeworkGrade,
@@ -5,8 +6,7 @@ import {
   homeworkSave,
   homeworkSubmit,
   homeworkWaiting,
-  type ParsedBodyOf,
-} from '@cme/contract';
+} from '@cme/contract/study';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { HomeworkStatus } from '@cme/contract';
+import type { HomeworkStatus } from '@cme/contract/study';
 
 export const homeworkNames: Record<HomeworkStatus, string> = {
   none: '未开始',

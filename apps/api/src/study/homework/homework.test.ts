@@ -1,7 +1,7 @@
 import { CallFailed } from '@cme/commons/api-client';
+import { myfileDelete, topNoticeCount } from '@cme/contract/person';
+import { courseDetailCount } from '@cme/contract/content';
 import {
-  courseDetailCount,
-  myfileDelete,
   homeworkDownload,
   homeworkGrade,
   homeworkList,
@@ -11,8 +11,7 @@ import {
   learnJoin,
   learnList,
   playerCourse,
-  topNoticeCount,
-} from '@cme/contract';
+} from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

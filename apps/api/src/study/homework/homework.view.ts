@@ -1,4 +1,5 @@
-import type { FileRef, Homework, HomeworkHandIn, HomeworkStatus } from '@cme/contract';
+import type { FileRef } from '@cme/contract/person';
+import type { Homework, HomeworkHandIn, HomeworkStatus } from '@cme/contract/study';
 import { recordShownPeople } from '../../platform/http/staff-log.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { formatTime } from '../../platform/http/format-time.ts';

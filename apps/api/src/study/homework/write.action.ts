@@ -1,9 +1,5 @@
-import {
-  homeworkFileLimit,
-  type homeworkSave,
-  type HomeworkStatus,
-  type ParsedBodyOf,
-} from '@cme/contract';
+import type { ParsedBodyOf } from '@cme/contract/base';
+import { homeworkFileLimit, type homeworkSave, type HomeworkStatus } from '@cme/contract/study';
 import type { Db } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';

@@ -1,4 +1,5 @@
-import type { inquiryAdd, ParsedBodyOf } from '@cme/contract';
+import type { ParsedBodyOf } from '@cme/contract/base';
+import type { inquiryAdd } from '@cme/contract/study';
 import type { Db } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { lockUser } from '../../person/identity/user.store.ts';

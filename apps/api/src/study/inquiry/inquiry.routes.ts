@@ -4,7 +4,7 @@ import {
   inquiryDelete,
   inquiryList,
   inquiryWaiting,
-} from '@cme/contract';
+} from '@cme/contract/study';
 import type { FastifyInstance } from 'fastify';
 import { recordShownPeople } from '../../platform/http/staff-log.ts';
 import type { AppContext } from '../../platform/context.ts';

@@ -6,7 +6,7 @@ import {
   inquiryList,
   inquiryWaiting,
   learnJoin,
-} from '@cme/contract';
+} from '@cme/contract/study';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';

@@ -1,4 +1,4 @@
-import type { Inquiry, InquiryStatus } from '@cme/contract';
+import type { Inquiry, InquiryStatus } from '@cme/contract/study';
 import type { Db } from '../../platform/database/database.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { shortName } from '../appraise/appraise.rules.ts';

@@ -1,4 +1,4 @@
-import type { Extension } from '@cme/contract';
+import type { Extension } from '@cme/contract/study';
 import { asc, desc, eq, inArray, type InferSelectModel } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { formatTime } from '../../platform/http/format-time.ts';

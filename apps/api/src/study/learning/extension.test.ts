@@ -1,12 +1,6 @@
 import { CallFailed } from '@cme/commons/api-client';
-import {
-  learnExtend,
-  learnHide,
-  learnJoin,
-  learnList,
-  learnSummary,
-  messageList,
-} from '@cme/contract';
+import { messageList } from '@cme/contract/person';
+import { learnExtend, learnHide, learnJoin, learnList, learnSummary } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';

@@ -1,4 +1,4 @@
-import { learnExtend, learnHide, learnJoin } from '@cme/contract';
+import { learnExtend, learnHide, learnJoin } from '@cme/contract/study';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { AppContext } from '../../platform/context.ts';

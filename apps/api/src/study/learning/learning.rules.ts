@@ -1,4 +1,4 @@
-import type { WayStep } from '@cme/contract';
+import type { WayStep } from '@cme/contract/study';
 import { longDay } from '../../platform/http/format-time.ts';
 import type { StoredLearnStatus, SuspensionReason } from './learning.tables.ts';
 

@@ -1,4 +1,4 @@
-import type { LearnTab } from '@cme/contract';
+import type { LearnTab } from '@cme/contract/study';
 import {
   and,
   desc,

@@ -1,6 +1,6 @@
 import { CallFailed } from '@cme/commons/api-client';
+import { contentDetail } from '@cme/contract/content';
 import {
-  contentDetail,
   learnDetail,
   learnExplain,
   learnJoin,
@@ -12,7 +12,7 @@ import {
   playerEnter,
   playerLeave,
   playerMedia,
-} from '@cme/contract';
+} from '@cme/contract/study';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';

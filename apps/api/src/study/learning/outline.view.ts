@@ -1,4 +1,4 @@
-import type { CatalogueChapter } from '@cme/contract';
+import type { CatalogueChapter } from '@cme/contract/content';
 import type { Db } from '../../platform/database/database.ts';
 import { type Outline, readOutlines } from '../../content/catalogue/outline.store.ts';
 import { type Progress, readOpenChecks, readProgress } from './progress/progress.store.ts';

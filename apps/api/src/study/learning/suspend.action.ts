@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import type { Suspension } from '@cme/contract';
+import type { Suspension } from '@cme/contract/content';
 import type { Db } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Learning } from './learning.store.ts';

@@ -1,4 +1,5 @@
-import type { liveModerate, ParsedBodyOf, liveSay } from '@cme/contract';
+import type { ParsedBodyOf } from '@cme/contract/base';
+import type { liveModerate, liveSay } from '@cme/contract/study';
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

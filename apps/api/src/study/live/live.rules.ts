@@ -1,4 +1,4 @@
-import type { LiveStatus } from '@cme/contract';
+import type { LiveStatus } from '@cme/contract/study';
 
 export interface LiveFacts {
   begin_at: Date;

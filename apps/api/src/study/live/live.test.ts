@@ -1,13 +1,6 @@
 import { CallFailed } from '@cme/commons/api-client';
-import {
-  contentDetail,
-  homeIndex,
-  liveBook,
-  liveDetail,
-  liveEnter,
-  liveStatus,
-  packageDetail,
-} from '@cme/contract';
+import { contentDetail, homeIndex, packageDetail } from '@cme/contract/content';
+import { liveBook, liveDetail, liveEnter, liveStatus } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newLive } from '../../../test/items.ts';

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CallFailed } from '@cme/commons/api-client';
+import { logout } from '@cme/contract/person';
 import {
   learnJoin,
   learnSummary,
@@ -14,11 +15,10 @@ import {
   liveModerate,
   liveRoom,
   liveSay,
-  logout,
   playerBeat,
   playerCourse,
   playerEnter,
-} from '@cme/contract';
+} from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetchedAll } from '../../../test/fetched.ts';

@@ -1,5 +1,6 @@
 import { CallFailed } from '@cme/commons/api-client';
-import { courseDetailCount, learnJoin, noteDelete, noteList, noteSave } from '@cme/contract';
+import { courseDetailCount } from '@cme/contract/content';
+import { learnJoin, noteDelete, noteList, noteSave } from '@cme/contract/study';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';

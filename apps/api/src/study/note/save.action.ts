@@ -1,4 +1,5 @@
-import type { noteSave, ParsedBodyOf } from '@cme/contract';
+import type { ParsedBodyOf } from '@cme/contract/base';
+import type { noteSave } from '@cme/contract/study';
 import type { Db } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Playable } from '../../content/catalogue/outline.store.ts';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { DataOf, playerEnter } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { playerEnter } from '@cme/contract/study';
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
 import type { AppContext, SignedIn } from '../../platform/context.ts';

@@ -1,4 +1,4 @@
-import type { LedgerState } from '@cme/contract';
+import type { LedgerState } from '@cme/contract/study';
 import type { LearnStatus } from '../learning/learning.rules.ts';
 import { answerSeconds } from './checks/checks.rules.ts';
 import { lengthOf, merge, type Span } from '../learning/progress/spans.rules.ts';

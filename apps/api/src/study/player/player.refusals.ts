@@ -1,4 +1,4 @@
-import { words } from '@cme/contract';
+import { words } from '@cme/contract/base';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 /** Another person's play is indistinguishable from one that does not exist. */

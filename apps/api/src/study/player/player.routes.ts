@@ -7,7 +7,7 @@ import {
   playerLeave,
   playerMedia,
   sectionToOpen,
-} from '@cme/contract';
+} from '@cme/contract/study';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 import { CallFailed } from '@cme/commons/api-client';
+import type { BodyOf } from '@cme/contract/base';
 import {
-  type BodyOf,
   learnJoin,
   learnList,
   playerBeat,
@@ -9,7 +9,7 @@ import {
   playerEnter,
   playerLeave,
   playerMedia,
-} from '@cme/contract';
+} from '@cme/contract/study';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

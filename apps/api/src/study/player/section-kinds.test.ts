@@ -1,13 +1,13 @@
 import { CallFailed } from '@cme/commons/api-client';
+import type { BodyOf } from '@cme/contract/base';
 import {
-  type BodyOf,
   learnJoin,
   learnList,
   playerBeat,
   playerCheckAnswer,
   playerCheckQuestion,
   playerEnter,
-} from '@cme/contract';
+} from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

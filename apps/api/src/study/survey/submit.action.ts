@@ -1,4 +1,4 @@
-import type { Flag } from '@cme/contract';
+import type { Flag } from '@cme/contract/base';
 import { ulid } from 'ulid';
 import type { AppContext } from '../../platform/context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

@@ -1,4 +1,4 @@
-import { type Survey, surveyGet, surveySubmit } from '@cme/contract';
+import { type Survey, surveyGet, surveySubmit } from '@cme/contract/study';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';

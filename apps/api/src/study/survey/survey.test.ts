@@ -1,5 +1,5 @@
 import { CallFailed } from '@cme/commons/api-client';
-import { examStart, examSubmit, learnDetail, surveyGet, surveySubmit } from '@cme/contract';
+import { examStart, examSubmit, learnDetail, surveyGet, surveySubmit } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,17 +1,13 @@
+import { askFact, myFacts, unitFactAudit, userUpdate } from '@cme/contract/person';
 import {
-  askFact,
-  certificateList,
   classOfflineCode,
   classSign,
-  creditsSummary,
-  myFacts,
   playerEnter,
   trainingclassApply,
   trainingclassDetail,
   trainingclassProve,
-  unitFactAudit,
-  userUpdate,
-} from '@cme/contract';
+} from '@cme/contract/study';
+import { certificateList, creditsSummary } from '@cme/contract/credits';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newProof, newUnit } from '../../../test/declare.ts';

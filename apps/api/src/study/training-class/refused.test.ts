@@ -1,4 +1,4 @@
-import { trainingclassApply, trainingclassQuit } from '@cme/contract';
+import { trainingclassApply, trainingclassQuit } from '@cme/contract/study';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Learner, newLearner } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';

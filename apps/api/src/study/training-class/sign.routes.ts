@@ -1,4 +1,4 @@
-import { classOfflineCode, classSessions, classSign, classSignAtDoor } from '@cme/contract';
+import { classOfflineCode, classSessions, classSign, classSignAtDoor } from '@cme/contract/study';
 import type { FastifyInstance } from 'fastify';
 import { recordShownPeople } from '../../platform/http/staff-log.ts';
 import type { AppContext } from '../../platform/context.ts';

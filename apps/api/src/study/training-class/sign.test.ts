@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { CallFailed } from '@cme/commons/api-client';
 import {
-  certificateList,
   classOfflineCode,
   classSessions,
   classSign,
   classSignAtDoor,
   trainingclassApply,
   trainingclassList,
-} from '@cme/contract';
+} from '@cme/contract/study';
+import { certificateList } from '@cme/contract/credits';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Learner, newLearner, signInAgain } from '../../../test/learner.ts';

@@ -1,4 +1,5 @@
-import type { classOfflineCode, classSessions, ReplyOf } from '@cme/contract';
+import type { ReplyOf } from '@cme/contract/base';
+import type { classOfflineCode, classSessions } from '@cme/contract/study';
 import type { AppContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { formatTime } from '../../platform/http/format-time.ts';

@@ -1,3 +1,4 @@
+import { words } from '@cme/contract/base';
 import {
   trainingclassApply,
   trainingclassDetail,
@@ -8,8 +9,7 @@ import {
   trainingclassQuit,
   trainingclassResource,
   trainingclassTeachers,
-  words,
-} from '@cme/contract';
+} from '@cme/contract/study';
 import { cleanHtml } from '@cme/contract/html';
 import type { FastifyInstance } from 'fastify';
 import { createBatcher } from '../../platform/batching/batcher.ts';

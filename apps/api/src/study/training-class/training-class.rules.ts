@@ -1,4 +1,4 @@
-import type { classActions, classStatuses } from '@cme/contract';
+import type { classActions, classStatuses } from '@cme/contract/study';
 import type { Verdict } from '../../content/catalogue/scope.rules.ts';
 import type { MemberStatus, StoredClassStatus } from './training-class.tables.ts';
 

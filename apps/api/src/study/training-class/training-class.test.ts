@@ -1,10 +1,8 @@
 import { CallFailed } from '@cme/commons/api-client';
+import { topNoticeCount } from '@cme/contract/person';
+import { contentDetail, packageDetail } from '@cme/contract/content';
 import {
-  contentDetail,
   learnJoin,
-  packageDetail,
-  shopplistAdd,
-  topNoticeCount,
   trainingclassApply,
   trainingclassDetail,
   trainingclassDownload,
@@ -13,7 +11,8 @@ import {
   trainingclassQuit,
   trainingclassResource,
   trainingclassTeachers,
-} from '@cme/contract';
+} from '@cme/contract/study';
+import { shopplistAdd } from '@cme/contract/payment';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyFacts } from '../../../test/facts.ts';

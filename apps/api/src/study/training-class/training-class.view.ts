@@ -1,12 +1,10 @@
-import {
-  type ClassRow,
-  levels,
-  type MyClass,
-  series,
-  type trainingclassDetail,
-  type trainingclassResource,
-  type ReplyOf,
-} from '@cme/contract';
+import { levels, series, type ReplyOf } from '@cme/contract/base';
+import type {
+  ClassRow,
+  MyClass,
+  trainingclassDetail,
+  trainingclassResource,
+} from '@cme/contract/study';
 import type { Db } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';

@@ -1,5 +1,6 @@
 import { CallFailed } from '@cme/commons/api-client';
-import { contentDetail, tryDetail } from '@cme/contract';
+import { contentDetail } from '@cme/contract/content';
+import { tryDetail } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newCourse } from '../../../test/learner.ts';

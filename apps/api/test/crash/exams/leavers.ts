@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CallFailed, type OpenClient } from '@cme/commons/api-client';
-import { examSave, examStart } from '@cme/contract';
+import { examSave, examStart } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../src/platform/database/database.ts';
 import { examAttempt } from '../../../src/study/exam/exam.tables.ts';

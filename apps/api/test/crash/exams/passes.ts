@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenClient } from '@cme/commons/api-client';
-import { examSave, examStart, examSubmit } from '@cme/contract';
+import { examSave, examStart, examSubmit } from '@cme/contract/study';
 import type { Db } from '../../../src/platform/database/database.ts';
 import { drawnQuestions, rightOf } from '../../../src/study/exam/paper/instance.rules.ts';
 import { readAttempts } from '../../../src/study/exam/exam.store.ts';

@@ -1,7 +1,12 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenClient } from '@cme/commons/api-client';
-import { declareAudit, exchangeSave, exchangeSubmit, exchangeWithdraw } from '@cme/contract';
+import {
+  declareAudit,
+  exchangeSave,
+  exchangeSubmit,
+  exchangeWithdraw,
+} from '@cme/contract/credits';
 import { eq, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../../src/platform/database/database.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenClient } from '@cme/commons/api-client';
-import { orderCreate, payCreate, payStatus } from '@cme/contract';
+import { orderCreate, payCreate, payStatus } from '@cme/contract/payment';
 import type { Db } from '../../../src/platform/database/database.ts';
 import { GatewayFile, gatewayFile } from '../../../src/platform/settings/sandbox-keys.ts';
 import { makePaidCourses } from '../../load/shop.ts';

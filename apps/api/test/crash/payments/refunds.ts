@@ -10,7 +10,7 @@ import {
   refundDetail,
   refundPreview,
   shopplistAdd,
-} from '@cme/contract';
+} from '@cme/contract/payment';
 import { ulid } from 'ulid';
 import type { AppContext } from '../../../src/platform/context.ts';
 import { approveRefund, rejectRefund } from '../../../src/payment/refund/decide.action.ts';

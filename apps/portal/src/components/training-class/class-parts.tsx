@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import type { ClassResource } from '@cme/contract';
+import type { ClassResource } from '@cme/contract/study';
 import { Button, ErrorState, Icon, Skeleton, toast, useOpenFile, useSession } from '@cme/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Prose } from '../prose.tsx';

@@ -1,6 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import type { ClassDetail, ClassRow } from '@cme/contract';
+import type { ClassDetail, ClassRow } from '@cme/contract/study';
 import { Button, Icon, lazyPart, LinkTo, refresh, requireProfile, toast, useSignIn } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

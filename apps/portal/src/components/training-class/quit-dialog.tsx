@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import type { ClassRow } from '@cme/contract';
+import type { ClassRow } from '@cme/contract/study';
 import { Button, refresh, toast } from '@cme/ui';
 import { confirmWidth, Modal } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
-import type { ClassRow as Row } from '@cme/contract';
+import type { ClassRow as Row } from '@cme/contract/study';
 import { Button, lazyPart, LinkTo } from '@cme/ui';
 import { dayWords } from '@cme/ui/dates';
 import { useState } from 'react';

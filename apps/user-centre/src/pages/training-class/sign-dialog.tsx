@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import type { ClassRow } from '@cme/contract';
+import type { ClassRow } from '@cme/contract/study';
 import { classSign, type ClassSession } from '@cme/contract/study/class-sign';
 import { Button, ErrorState, lazyPart, refresh, Skeleton, toast } from '@cme/ui';
 import { Modal, TextInput } from '@cme/ui/forms';

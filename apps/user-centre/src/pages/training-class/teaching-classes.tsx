@@ -1,5 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
-import type { DataOf, trainingclassList } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { trainingclassList } from '@cme/contract/study';
 import { LinkTo } from '@cme/ui';
 import css from './sign.module.css';
 import { signWords } from './sign.words.ts';

@@ -1,12 +1,12 @@
+import { siteConfig } from '@cme/contract/site';
+import { userInfo } from '@cme/contract/person';
 import {
   classOfflineCode,
   type ClassRow,
   classSessions,
   classSign,
-  siteConfig,
   trainingclassList,
-  userInfo,
-} from '@cme/contract';
+} from '@cme/contract/study';
 import {
   customerPage,
   describePageStates,

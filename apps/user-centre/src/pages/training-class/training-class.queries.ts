@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { trainingclassList } from '@cme/contract';
+import { trainingclassList } from '@cme/contract/study';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 export const pageSize = 10;

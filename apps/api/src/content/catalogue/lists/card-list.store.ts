@@ -1,4 +1,4 @@
-import type { ContentFilters } from '@cme/contract';
+import type { ContentFilters } from '@cme/contract/content';
 import type { Db } from '../../../platform/database/database.ts';
 import { statement } from '../../../platform/database/statement.ts';
 import { toSearchQuery } from '../../search/grams.rules.ts';

@@ -1,4 +1,5 @@
-import { ContentFilters, creditRanges, levels, mostWhole, postTypes, series } from '@cme/contract';
+import { levels, mostWhole, postTypes, series } from '@cme/contract/base';
+import { ContentFilters, creditRanges } from '@cme/contract/content';
 
 /** The filter choices of a content, in the order of their bits: append only, at most 62. */
 const choices: readonly string[] = [

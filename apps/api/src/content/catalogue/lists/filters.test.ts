@@ -1,4 +1,5 @@
-import { ContentFilters, creditRanges, levels, mostWhole, postTypes, series } from '@cme/contract';
+import { levels, mostWhole, postTypes, series } from '@cme/contract/base';
+import { ContentFilters, creditRanges } from '@cme/contract/content';
 import { type Discipline, disciplines } from '@cme/contract/disciplines';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';

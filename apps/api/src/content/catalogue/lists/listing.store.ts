@@ -1,4 +1,4 @@
-import { mostWhole } from '@cme/contract';
+import { mostWhole } from '@cme/contract/base';
 import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Content } from '../catalogue.store.ts';

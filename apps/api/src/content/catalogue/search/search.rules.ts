@@ -1,4 +1,5 @@
-import { type ContentCard, levels, postTypes, type SearchKind, series } from '@cme/contract';
+import { levels, postTypes, series } from '@cme/contract/base';
+import type { ContentCard, SearchKind } from '@cme/contract/content';
 import type { NewEntry } from '../../search/entry.rules.ts';
 import type { Content } from '../catalogue.store.ts';
 

@@ -1,4 +1,4 @@
-import { contentList, searchIndex } from '@cme/contract';
+import { contentList, searchIndex } from '@cme/contract/content';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';

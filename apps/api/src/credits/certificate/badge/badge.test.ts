@@ -1,4 +1,4 @@
-import { certificateApply, certificateDownload } from '@cme/contract';
+import { certificateApply, certificateDownload } from '@cme/contract/credits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
 import { newCourse, newLearner } from '../../../../test/learner.ts';

@@ -1,4 +1,4 @@
-import { certificateApply, certificateDownload } from '@cme/contract';
+import { certificateApply, certificateDownload } from '@cme/contract/credits';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { otherVerifier } from '../../../../test/badges/verifier.ts';
 import { newCourse, newLearner } from '../../../../test/learner.ts';

@@ -1,4 +1,4 @@
-import { levels, series } from '@cme/contract';
+import { levels, series } from '@cme/contract/base';
 import { ulid } from 'ulid';
 import type { Db } from '../../../platform/database/database.ts';
 import { missingGlyphs } from '../../../platform/printing/fonts.ts';

@@ -4,7 +4,7 @@ import {
   certificateList,
   certificateVerify,
   creditsList,
-} from '@cme/contract';
+} from '@cme/contract/credits';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';

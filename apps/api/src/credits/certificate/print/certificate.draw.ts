@@ -1,4 +1,4 @@
-import type { CertificateText } from '@cme/contract';
+import type { CertificateText } from '@cme/contract/credits';
 import qrcode from 'qrcode';
 import { makePdf, type Pdf } from '../../../platform/printing/pdf.ts';
 import { pictureOf } from '../../../platform/printing/picture.ts';

@@ -1,4 +1,4 @@
-import { type AuditStep, shortestReason } from '@cme/contract';
+import { type AuditStep, shortestReason } from '@cme/contract/credits';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { NotPossible } from '../../../platform/http/not-possible.ts';

@@ -4,7 +4,7 @@ import {
   declareAuditList,
   declareAuditOpen,
   declareReverse,
-} from '@cme/contract';
+} from '@cme/contract/credits';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../platform/context.ts';
 import { answer } from '../../../platform/http/answer.ts';

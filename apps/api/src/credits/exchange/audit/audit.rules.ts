@@ -1,4 +1,4 @@
-import type { AuditStep } from '@cme/contract';
+import type { AuditStep } from '@cme/contract/credits';
 import type { DeclareStatus } from '../exchange.tables.ts';
 
 /** Facts that determine who may audit: the declaration, and the person's relation to it. */

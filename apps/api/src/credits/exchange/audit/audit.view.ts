@@ -1,4 +1,5 @@
-import type { DataOf, declareAuditList, DeclareAuditDetail, ParsedBodyOf } from '@cme/contract';
+import type { DataOf, ParsedBodyOf } from '@cme/contract/base';
+import type { declareAuditList, DeclareAuditDetail } from '@cme/contract/credits';
 import { recordShownPeople } from '../../../platform/http/staff-log.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { formatTime } from '../../../platform/http/format-time.ts';

@@ -1,4 +1,4 @@
-import type { DeclareAuditDetail } from '@cme/contract';
+import type { DeclareAuditDetail } from '@cme/contract/credits';
 import { formatTime } from '../../../platform/http/format-time.ts';
 import { declareStatusName } from '../exchange.rules.ts';
 import type { Declaration } from '../exchange.store.ts';

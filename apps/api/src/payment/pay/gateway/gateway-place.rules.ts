@@ -1,4 +1,4 @@
-import { domainOf, testDomain } from '@cme/contract';
+import { domainOf, testDomain } from '@cme/contract/site';
 import { gatewayPath } from '@cme/contract/gateway-path';
 
 /** Whether a browser with this origin uses an IP address or localhost, which have no subdomains. */

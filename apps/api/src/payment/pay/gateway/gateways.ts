@@ -1,4 +1,4 @@
-import { wirePath } from '@cme/contract';
+import { wirePath } from '@cme/contract/base';
 import type { PaySettings } from '../../../platform/settings/pay-settings.ts';
 import { alipayClient } from '../alipay/alipay.client.ts';
 import type { GatewayClient } from './gateway.ts';

@@ -1,12 +1,6 @@
 import { CallFailed } from '@cme/commons/api-client';
-import {
-  type BodyOf,
-  orderCreate,
-  payAuthorize,
-  payCreate,
-  payStatus,
-  paySandbox,
-} from '@cme/contract';
+import type { BodyOf } from '@cme/contract/base';
+import { orderCreate, payAuthorize, payCreate, payStatus, paySandbox } from '@cme/contract/payment';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Cashier, openCashier, until } from '../../../../test/pay/cashier.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { fileKinds } from '@cme/contract';
+import { fileKinds } from '@cme/contract/person';
 import type { AppContext } from '../../../platform/context.ts';
 import { createSemaphore } from '../../../platform/locks/semaphore.ts';
 import { isFull, reportFull } from '../../../platform/storage/full.ts';

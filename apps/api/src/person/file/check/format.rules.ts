@@ -1,4 +1,4 @@
-import type { FileFormat, mediaFormats } from '@cme/contract';
+import type { FileFormat, mediaFormats } from '@cme/contract/person';
 
 /** Detects the type from the first bytes. `office` is one of three types, distinguished by their
  * content. */

@@ -1,4 +1,4 @@
-import type { FileFormat } from '@cme/contract';
+import type { FileFormat } from '@cme/contract/person';
 import { bytesFault, isXml, readTypes, typeFault } from './office-parts.rules.ts';
 import type { OfficeFault } from './office-relationships.rules.ts';
 import { xmlFault } from './office-xml.rules.ts';

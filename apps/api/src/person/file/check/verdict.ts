@@ -1,4 +1,4 @@
-import type { FileFormat } from '@cme/contract';
+import type { FileFormat } from '@cme/contract/person';
 
 /** Input of a check: the complete local upload, and the path for a re-encoded image. */
 export interface Inspection {

@@ -1,4 +1,5 @@
-import { changeMobile, maskMobile } from '@cme/contract';
+import { maskMobile } from '@cme/contract/base';
+import { changeMobile } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../platform/context.ts';
 import { isDuplicate } from '../../../platform/database/database.ts';

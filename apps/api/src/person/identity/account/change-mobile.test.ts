@@ -1,11 +1,5 @@
-import {
-  type BodyOf,
-  changeMobile,
-  login,
-  messageList,
-  stepUpSmsCode,
-  userInfo,
-} from '@cme/contract';
+import type { BodyOf } from '@cme/contract/base';
+import { changeMobile, login, messageList, stepUpSmsCode, userInfo } from '@cme/contract/person';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signInAgain } from '../../../../test/learner.ts';
 import {

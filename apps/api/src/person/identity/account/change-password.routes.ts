@@ -1,4 +1,4 @@
-import { changePassword } from '@cme/contract';
+import { changePassword } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../platform/context.ts';
 import { answer } from '../../../platform/http/answer.ts';

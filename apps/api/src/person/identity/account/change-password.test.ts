@@ -1,4 +1,4 @@
-import { changePassword, login, messageList, userInfo } from '@cme/contract';
+import { changePassword, login, messageList, userInfo } from '@cme/contract/person';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signInAgain } from '../../../../test/learner.ts';
 import { mobile, password, signedInPerson, type TestPerson } from '../../../../test/people.ts';

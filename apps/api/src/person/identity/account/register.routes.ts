@@ -5,9 +5,8 @@ import {
   isMobile,
   isNameOfKind,
   plainIdNumber,
-  registCheck,
-  registPerson,
-} from '@cme/contract';
+} from '@cme/contract/base';
+import { registCheck, registPerson } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../../platform/http/answer.ts';
 import type { AppContext } from '../../../platform/context.ts';

@@ -1,12 +1,12 @@
+import type { BodyOf } from '@cme/contract/base';
 import {
-  type BodyOf,
   forgetpwdReset,
   forgetpwdVerify,
   login,
   registCheck,
   registPerson,
   userInfo,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';

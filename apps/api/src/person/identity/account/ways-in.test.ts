@@ -9,7 +9,7 @@ import {
   stepUpSmsCode,
   userInfo,
   wechatState,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Cashier } from '../../../../test/pay/cashier.ts';
 import {

@@ -1,4 +1,4 @@
-import { type ConsentRow, consentList, consentSet } from '@cme/contract';
+import { type ConsentRow, consentList, consentSet } from '@cme/contract/person';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../platform/context.ts';

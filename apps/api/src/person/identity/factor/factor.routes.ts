@@ -1,11 +1,11 @@
+import { maskMobile } from '@cme/contract/base';
 import {
   factorConfirm,
   factorEnrol,
   factorRemove,
   factorState,
   loginFactor,
-  maskMobile,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../platform/context.ts';
 import { answer } from '../../../platform/http/answer.ts';

@@ -10,7 +10,7 @@ import {
   loginFactor,
   sessionWatch,
   userInfo,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import { isCallFailed } from '@cme/commons/api-client';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

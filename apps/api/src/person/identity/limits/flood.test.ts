@@ -1,4 +1,5 @@
-import { login, siteLogo } from '@cme/contract';
+import { siteLogo } from '@cme/contract/site';
+import { login } from '@cme/contract/person';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
 import { mobile, password, signedInPerson } from '../../../../test/people.ts';

@@ -1,4 +1,4 @@
-import { login, loginSmsCode } from '@cme/contract';
+import { login, loginSmsCode } from '@cme/contract/person';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openBrowser } from '../../../../test/browser.ts';
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';

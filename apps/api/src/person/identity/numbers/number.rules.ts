@@ -1,4 +1,4 @@
-import { idNumberKey, type IdKind } from '@cme/contract';
+import { idNumberKey, type IdKind } from '@cme/contract/base';
 import { type Keys, keyedHash } from '../secret.rules.ts';
 
 /** The contexts of a number's hash: it differs per site and per known key; the first key is used

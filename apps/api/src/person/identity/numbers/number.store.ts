@@ -1,4 +1,4 @@
-import type { IdKind } from '@cme/contract';
+import type { IdKind } from '@cme/contract/base';
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/database.ts';
 import { user } from '../identity.tables.ts';

@@ -1,4 +1,4 @@
-import type { IdKind } from '@cme/contract';
+import type { IdKind } from '@cme/contract/base';
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/database.ts';
 import { limitHit, loginLog, smsCode, user, userDevice } from '../identity.tables.ts';

@@ -1,4 +1,4 @@
-import { series } from '@cme/contract';
+import { series } from '@cme/contract/base';
 import type { Db } from '../../../platform/database/database.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { isLeafArea } from '../../../site/area/area.rules.ts';

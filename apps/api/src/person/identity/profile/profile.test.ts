@@ -1,4 +1,5 @@
-import { type BodyOf, profilePutOff, userInfo, userUpdate } from '@cme/contract';
+import type { BodyOf } from '@cme/contract/base';
+import { profilePutOff, userInfo, userUpdate } from '@cme/contract/person';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newLearner, signInAgain } from '../../../../test/learner.ts';
 import { signedInPerson } from '../../../../test/people.ts';

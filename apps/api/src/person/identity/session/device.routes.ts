@@ -1,4 +1,9 @@
-import { deviceList, type DeviceRow, deviceSignOut, deviceSignOutOthers } from '@cme/contract';
+import {
+  deviceList,
+  type DeviceRow,
+  deviceSignOut,
+  deviceSignOutOthers,
+} from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext, SignedIn } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';

@@ -4,7 +4,7 @@ import {
   deviceSignOutOthers,
   sessionWatch,
   userInfo,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signedInPerson, type TestPerson } from '../../../../test/people.ts';

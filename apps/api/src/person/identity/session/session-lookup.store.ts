@@ -1,4 +1,4 @@
-import type { Admission } from '@cme/contract';
+import type { Admission } from '@cme/contract/person';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { SignedIn } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { logout, sessionRestore, sessionWatch, userInfo } from '@cme/contract';
+import { logout, sessionRestore, sessionWatch, userInfo } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
 import { answer, withMessage } from '../../../platform/http/answer.ts';
 import type { AppContext } from '../../../platform/context.ts';

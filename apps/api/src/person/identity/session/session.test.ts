@@ -1,12 +1,5 @@
-import {
-  type Call,
-  login,
-  logout,
-  sessionRestore,
-  topNoticeCount,
-  userInfo,
-  wirePath,
-} from '@cme/contract';
+import { type Call, wirePath } from '@cme/contract/base';
+import { login, logout, sessionRestore, topNoticeCount, userInfo } from '@cme/contract/person';
 import { fetchAs } from '@cme/commons/api-client/node';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { logout, sessionWatch, userInfo } from '@cme/contract';
+import { logout, sessionWatch, userInfo } from '@cme/contract/person';
 import type { FastifyReply } from 'fastify';
 import { ulid } from 'ulid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,20 +1,22 @@
+import type { Call } from '@cme/contract/base';
 import {
   type Admission,
-  type Call,
   cancelUnit,
-  classOfflineCode,
   exportState,
   fileState,
   joinUnit,
+  myUnit,
+  sessionWatch,
+  userInfo,
+} from '@cme/contract/person';
+import {
+  classOfflineCode,
   liveMessages,
   liveRoom,
   liveStatus,
-  myUnit,
-  payStatus,
   playerBeat,
-  sessionWatch,
-  userInfo,
-} from '@cme/contract';
+} from '@cme/contract/study';
+import { payStatus } from '@cme/contract/payment';
 import type { AppContext, SignedIn } from '../../../platform/context.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { createSenderCache } from './sender.memory.ts';

@@ -1,4 +1,5 @@
-import type { login, ParsedBodyOf } from '@cme/contract';
+import type { ParsedBodyOf } from '@cme/contract/base';
+import type { login } from '@cme/contract/person';
 import type { CallRequest } from '../../../platform/http/answer.ts';
 import { visitorOf } from '../session/origin.rules.ts';
 import type { UserRow } from '../user.store.ts';

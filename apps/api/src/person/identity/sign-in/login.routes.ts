@@ -1,4 +1,4 @@
-import { login } from '@cme/contract';
+import { login } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../../platform/http/answer.ts';
 import type { AppContext } from '../../../platform/context.ts';

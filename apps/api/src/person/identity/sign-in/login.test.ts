@@ -1,4 +1,5 @@
-import { login, userInfo, wirePath } from '@cme/contract';
+import { wirePath } from '@cme/contract/base';
+import { login, userInfo } from '@cme/contract/person';
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';

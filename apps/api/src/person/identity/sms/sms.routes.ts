@@ -1,4 +1,4 @@
-import { captcha, loginSmsCode, stepUpSmsCode } from '@cme/contract';
+import { captcha, loginSmsCode, stepUpSmsCode } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
 import { answer, type CallRequest } from '../../../platform/http/answer.ts';
 import type { Db } from '../../../platform/database/database.ts';

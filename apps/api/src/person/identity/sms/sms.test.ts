@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { captcha, loginSmsCode } from '@cme/contract';
+import { captcha, loginSmsCode } from '@cme/contract/person';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
 import { mobile, signedInPerson, smsCode, solved, texts } from '../../../../test/people.ts';

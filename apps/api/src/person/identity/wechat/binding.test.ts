@@ -1,4 +1,4 @@
-import { messageList, userInfo, wechatAuthorize, wechatState } from '@cme/contract';
+import { messageList, userInfo, wechatAuthorize, wechatState } from '@cme/contract/person';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signInAgain } from '../../../../test/learner.ts';
 import type { Cashier } from '../../../../test/pay/cashier.ts';

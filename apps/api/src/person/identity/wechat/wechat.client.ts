@@ -1,4 +1,4 @@
-import type { WechatWay } from '@cme/contract';
+import type { WechatWay } from '@cme/contract/person';
 import * as z from 'zod/mini';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import type { WechatApp } from '../../../platform/settings/wechat-settings.ts';

@@ -1,11 +1,11 @@
+import type { ParsedBodyOf } from '@cme/contract/base';
 import {
-  type ParsedBodyOf,
   wechatAuthorize,
   wechatBind,
   wechatBindCode,
   wechatState,
   wechatUnbind,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext, SignedIn } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { WechatWay } from '@cme/contract';
+import type { WechatWay } from '@cme/contract/person';
 import type { Settings } from '../../../platform/settings/settings.ts';
 import type { WechatApp } from '../../../platform/settings/wechat-settings.ts';
 import type { Site } from '../../../platform/sites/site.store.ts';

@@ -1,4 +1,4 @@
-import type { WechatWay } from '@cme/contract';
+import type { WechatWay } from '@cme/contract/person';
 import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/database.ts';
 import { newSecret, secretHash } from '../secret.rules.ts';

@@ -1,4 +1,5 @@
-import { loginFactor, siteConfig, userInfo, wechatState } from '@cme/contract';
+import { siteConfig } from '@cme/contract/site';
+import { loginFactor, userInfo, wechatState } from '@cme/contract/person';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Cashier } from '../../../../test/pay/cashier.ts';
 import { signedInPerson, type TestPerson } from '../../../../test/people.ts';

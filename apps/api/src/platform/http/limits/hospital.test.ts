@@ -1,11 +1,11 @@
+import { siteConfig } from '@cme/contract/site';
+import { login } from '@cme/contract/person';
 import {
   classOfflineCode,
   classSign,
   classSignAtDoor,
-  login,
-  siteConfig,
   trainingclassApply,
-} from '@cme/contract';
+} from '@cme/contract/study';
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Learner, newLearner } from '../../../../test/learner.ts';

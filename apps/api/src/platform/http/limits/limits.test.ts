@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
-import {
-  type Call,
-  certificateList,
-  type Envelope,
-  type ProofChallenge,
-  siteConfig,
-  siteLogo,
-  unitTree,
-  wirePath,
-} from '@cme/contract';
+import { type Call, type Envelope, type ProofChallenge, wirePath } from '@cme/contract/base';
+import { siteConfig, siteLogo } from '@cme/contract/site';
+import { unitTree } from '@cme/contract/person';
+import { certificateList } from '@cme/contract/credits';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signedInPerson } from '../../../../test/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';

@@ -1,4 +1,4 @@
-import { type Call, proofHeader } from '@cme/contract';
+import { type Call, proofHeader } from '@cme/contract/base';
 import { networkOf } from '@cme/contract/site/network';
 import { lt } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ProofChallenge } from '@cme/contract';
+import type { ProofChallenge } from '@cme/contract/base';
 import { describe, expect, it } from 'vitest';
 import { hashesOf, newChallenge, proofCost, proofLevel, readSolution } from './proof.rules.ts';
 

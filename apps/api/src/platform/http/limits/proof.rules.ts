@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import type { ProofChallenge } from '@cme/contract';
+import type { ProofChallenge } from '@cme/contract/base';
 
 /** Hashes of the cheapest and of the most expensive proof: an old phone makes 60,000 to 100,000 a
  * second, so that the most expensive one takes it 1.3 s on average and never over 3 s. */

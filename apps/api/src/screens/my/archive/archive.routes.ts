@@ -1,4 +1,4 @@
-import { learnArchive } from '@cme/contract';
+import { learnArchive } from '@cme/contract/study';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { learnArchive } from '@cme/contract';
+import { learnArchive } from '@cme/contract/study';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Learner, newLearner } from '../../../../test/learner.ts';

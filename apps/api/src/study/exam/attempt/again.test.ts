@@ -1,5 +1,5 @@
 import { CallFailed } from '@cme/commons/api-client';
-import { examIntro, examList, examStart, examSubmit, learnJoin } from '@cme/contract';
+import { examIntro, examList, examStart, examSubmit, learnJoin } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answersFor, newExam, newExaminee, study, type TestExam } from '../../../../test/exam.ts';

@@ -1,4 +1,5 @@
 import { CallFailed } from '@cme/commons/api-client';
+import { topNoticeCount } from '@cme/contract/person';
 import {
   examAnalysis,
   examAttempt,
@@ -10,8 +11,7 @@ import {
   examStart,
   examSubmit,
   learnDetail,
-  topNoticeCount,
-} from '@cme/contract';
+} from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, json } from '../../../../test/ask.ts';

@@ -1,13 +1,12 @@
 import {
-  certificateApply,
-  creditsList,
   examAnalysis,
   examIntro,
   examResult,
   examStart,
   examSubmit,
   learnDetail,
-} from '@cme/contract';
+} from '@cme/contract/study';
+import { certificateApply, creditsList } from '@cme/contract/credits';
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ulid } from 'ulid';

@@ -1,4 +1,4 @@
-import type { ExamItem } from '@cme/contract';
+import type { ExamItem } from '@cme/contract/study';
 import type { Slot } from './draw.rules.ts';
 import { type FrozenPaper, type Part, typeNames, type Unit } from './paper.rules.ts';
 

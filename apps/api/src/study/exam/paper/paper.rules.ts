@@ -1,4 +1,4 @@
-import type { questionTypes } from '@cme/contract';
+import type { questionTypes } from '@cme/contract/study';
 
 export type QuestionType = (typeof questionTypes)[number];
 

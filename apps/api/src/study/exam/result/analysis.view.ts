@@ -1,4 +1,5 @@
-import type { DataOf, examAnalysis } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { examAnalysis } from '@cme/contract/study';
 import type { Db } from '../../../platform/database/database.ts';
 import { formatTime } from '../../../platform/http/format-time.ts';
 import { readAnswers } from '../attempt/answer.store.ts';

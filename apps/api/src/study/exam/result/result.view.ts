@@ -1,4 +1,4 @@
-import type { ExamResult } from '@cme/contract';
+import type { ExamResult } from '@cme/contract/study';
 import type * as z from 'zod/mini';
 import type { Db } from '../../../platform/database/database.ts';
 import { formatTime } from '../../../platform/http/format-time.ts';

@@ -1,4 +1,5 @@
-import type { playerBeat, ReplyOf } from '@cme/contract';
+import type { ReplyOf } from '@cme/contract/base';
+import type { playerBeat } from '@cme/contract/study';
 import type { Db } from '../../../platform/database/database.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { formatDay } from '../../../platform/http/format-time.ts';

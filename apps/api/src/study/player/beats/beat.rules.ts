@@ -1,4 +1,5 @@
-import type { ParsedBodyOf, playerBeat } from '@cme/contract';
+import type { ParsedBodyOf } from '@cme/contract/base';
+import type { playerBeat } from '@cme/contract/study';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import type { Playable } from '../../../content/catalogue/outline.store.ts';
 import { type LearnStatus, statusAt } from '../../learning/learning.rules.ts';

@@ -1,4 +1,4 @@
-import { learnSummary } from '@cme/contract';
+import { learnSummary } from '@cme/contract/study';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Learner, newLearner } from '../../../../test/learner.ts';

@@ -1,4 +1,5 @@
-import type { DataOf, playerCheckAnswer } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { playerCheckAnswer } from '@cme/contract/study';
 import type { Db } from '../../../platform/database/database.ts';
 import type { AppContext, SignedIn } from '../../../platform/context.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';

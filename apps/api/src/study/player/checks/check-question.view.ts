@@ -1,4 +1,5 @@
-import type { DataOf, playerCheckQuestion } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { playerCheckQuestion } from '@cme/contract/study';
 import type { SignedIn } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { readChecks } from '../../learning/progress/progress.store.ts';

@@ -1,12 +1,6 @@
 import { CallFailed } from '@cme/commons/api-client';
-import {
-  learnJoin,
-  learnSummary,
-  logout,
-  playerBeat,
-  playerEnter,
-  playerMedia,
-} from '@cme/contract';
+import { logout } from '@cme/contract/person';
+import { learnJoin, learnSummary, playerBeat, playerEnter, playerMedia } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Learner, newCourse, newLearner } from '../../../../test/learner.ts';

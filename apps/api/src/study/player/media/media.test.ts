@@ -1,4 +1,4 @@
-import { learnJoin, playerEnter, playerLeave, playerMedia } from '@cme/contract';
+import { learnJoin, playerEnter, playerLeave, playerMedia } from '@cme/contract/study';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ulid } from 'ulid';

@@ -1,5 +1,5 @@
 import { CallFailed } from '@cme/commons/api-client';
-import { learnJoin, playerBeat, playerEnter } from '@cme/contract';
+import { learnJoin, playerBeat, playerEnter } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetchedAll } from '../../../../test/fetched.ts';

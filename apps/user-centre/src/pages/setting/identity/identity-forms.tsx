@@ -5,7 +5,7 @@ import {
   identityPictures,
   type Verification,
   verifyIdentity,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import { Button } from '@cme/ui';
 import { FileField } from '@cme/ui/file-field';
 import { TextInput, useForm, type UseFormReturnType, useSubmission } from '@cme/ui/forms';
