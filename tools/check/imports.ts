@@ -158,7 +158,10 @@ function checkCommonsExports(from: string, to: string): string | undefined {
 
 /** Foreign keys need the other module's table; queries go through its store. */
 function checkModules(from: string, to: string): string | undefined {
-  const moduleOf = (path: string) => /^apps\/api\/src\/modules\/([^/]+)\//.exec(path)?.[1];
+  const moduleOf = (path: string) =>
+    /^apps\/api\/src\/(?:site|person|content|study|credits|payment|screens)\/([^/]+)\//.exec(
+      path,
+    )?.[1];
   const fromModule = moduleOf(from);
   const toModule = moduleOf(to);
   if (

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Count, Flag, Id, Time } from '../base/fields.ts';
+import { Count } from '../base/fields.ts';
 import { ContentCard } from './content.ts';
 
 /** A live on the home page. */

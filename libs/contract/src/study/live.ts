@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
-import { ContentCard } from '../content/content.ts';
 import { Count, Flag, Id, Time } from '../base/fields.ts';
 import { ContentDetail, Teacher } from '../content/item.ts';
 

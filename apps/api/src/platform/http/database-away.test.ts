@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { everyCall } from '@cme/contract/every-call';
-import { type Call, wirePath } from '@cme/contract/base';
+import { wirePath } from '@cme/contract/base';
 import { rolloutToken } from '@cme/contract/site/rollout';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { form, json } from '../../../test/ask.ts';
