@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import * as contract from '@cme/contract';
+import { everyCall } from '@cme/contract/every-call';
 import { findApiOrderFaults } from './check/api-order.ts';
 import { findBoundFaults } from './check/bounds.ts';
 import { findContractFaults } from './check/contract.ts';
@@ -45,8 +45,8 @@ const parts: [string, () => Promise<string> | string][] = [
     'contract',
     () =>
       formatFaults([
-        ...findContractFaults(readReleased(), describeContract(contract)),
-        ...findBoundFaults(describeContract(contract)),
+        ...findContractFaults(readReleased(), describeContract(everyCall)),
+        ...findBoundFaults(describeContract(everyCall)),
       ]),
   ],
 ];

@@ -13,10 +13,11 @@ const drawn = ['libs/ui', 'libs/testing', 'apps/portal', 'apps/player', 'apps/us
 const sameEverywhere = [
   'apps/api/src/**/*.rules.test.ts',
   ...[
-    '{log,main}',
-    'http/openapi',
-    'settings/{folder-lock,pay-settings,settings}',
-    'modules/pay/gateway/vectors',
+    'main',
+    'platform/log',
+    'platform/http/openapi',
+    'platform/settings/{folder-lock,pay-settings,settings}',
+    'payment/pay/gateway/vectors',
     'sample/sample',
     'sample/questions/*',
   ].map((name) => `apps/api/src/${name}.test.ts`),
@@ -27,9 +28,9 @@ const sameEverywhere = [
 const onPostgresOnly = [
   'apps/api/src/**/race.test.ts',
   'apps/api/src/**/*.race.test.ts',
-  'apps/api/src/database/{apply-migrations,older-api,older-data}.test.ts',
-  'apps/api/src/http/{access,leaks}.test.ts',
-  'apps/api/src/modules/pay/sequence.test.ts',
+  'apps/api/src/platform/database/{apply-migrations,older-api,older-data}.test.ts',
+  'apps/api/src/platform/http/{access,leaks}.test.ts',
+  'apps/api/src/payment/pay/sequence.test.ts',
 ];
 
 /** What `npm test` asks of the embedded database where the whole suite runs on PostgreSQL: what is
@@ -39,11 +40,11 @@ const onPostgresOnly = [
 const onEmbedded = [
   ...sameEverywhere,
   ...[
-    '{batching,database,jobs,state-log}/**/*',
-    'http/{any-body,failure}',
-    'modules/{catalogue,search}/*',
-    'modules/order/{deliver.job,order}',
-    'modules/identity/session/session',
+    'platform/{batching,database,jobs,state-log}/**/*',
+    'platform/http/{any-body,failure}',
+    'content/{catalogue,search}/*',
+    'payment/order/{deliver.job,order}',
+    'person/identity/session/session',
   ].map((name) => `apps/api/src/${name}.test.ts`),
 ];
 

@@ -3,16 +3,11 @@ import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { openClient } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
-import {
-  learnJoin,
-  login,
-  playerBeat,
-  playerEnter,
-  shopplistAdd,
-  shopplistList,
-  searchRecord,
-  wirePath,
-} from '@cme/contract';
+import { wirePath } from '@cme/contract/base';
+import { login } from '@cme/contract/person';
+import { searchRecord } from '@cme/contract/content';
+import { learnJoin, playerBeat, playerEnter } from '@cme/contract/study';
+import { shopplistAdd, shopplistList } from '@cme/contract/payment';
 import { expect, test } from '@playwright/test';
 import { courseId, sectionId } from '../../apps/api/src/sample/ids.ts';
 import { createAccount } from '../support/account.ts';

@@ -1,6 +1,6 @@
 import { openClient } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
-import { unitSearch } from '@cme/contract';
+import { unitSearch } from '@cme/contract/person';
 import { expect, expectAccessible, test } from '../support/journey.ts';
 import { signIn } from '../support/people.ts';
 import { direct, origins } from '../support/origins.ts';

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { openClient } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
-import { homeworkGrade, homeworkWaiting } from '@cme/contract';
+import { homeworkGrade, homeworkWaiting } from '@cme/contract/study';
 import { courseId } from '../../apps/api/src/sample/ids.ts';
 import { eventId } from '../../apps/api/src/sample/events.ts';
 import { requireFfmpeg } from '../../tools/ffmpeg.ts';

@@ -1,7 +1,8 @@
 import { createHash, randomInt } from 'node:crypto';
 import { openClient, type OpenClient } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
-import { type BodyOf, captcha, loginSmsCode, registPerson, unitSearch } from '@cme/contract';
+import type { BodyOf } from '@cme/contract/base';
+import { captcha, loginSmsCode, registPerson, unitSearch } from '@cme/contract/person';
 import { newIdNumber, newMobile, password, readSmsCode } from './people.ts';
 import { direct, origins } from './origins.ts';
 import { decideApplication } from './unit-admin.ts';

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
-import * as contract from '@cme/contract';
-import { type Call, wirePath } from '@cme/contract';
+import { everyCall } from '@cme/contract/every-call';
+import { type Call, CONTRACT_VERSION, wirePath } from '@cme/contract/base';
+import { login } from '@cme/contract/person';
 import * as z from 'zod/mini';
 import { password } from './people.ts';
 
@@ -28,10 +29,6 @@ const notMade = [
   /^\/qm\/api\/(admin|captcha|login|logout|regist|forgetpwd|session|wechat|site\/map|pay\/notify)\b/,
   /\/(add|apply|ask|attempt|beat|bind|book|cancel\w*|change_\w+|check_answer|choose|clear|close\w*|confirm|correct\w*|create|declare|delete|enrol|event|extend|forget|hide|join\w*|leave\w*|notify|pay|profile_put_off|prove|quit|read\w*|record|remove|request|restore|save|say|set|sign|sign_out\w*|start|step_up|submit|toggle|transfer|unbind|update|use|verify_identity|view|withdraw|write)(\/|$)/,
 ];
-
-const isCall = (value: unknown): value is Call =>
-  typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
-const calls = (Object.values(contract) as unknown[]).filter(isCall);
 
 /** Sends to an edge of this machine in the name of a host: Node resolves no `*.localhost`. */
 function sendTo(
@@ -127,13 +124,13 @@ export async function openVisitor(port: number, host: string, account: string) {
       headers: {
         'content-type':
           call.encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded',
-        'x-cme-contract': String(contract.CONTRACT_VERSION),
+        'x-cme-contract': String(CONTRACT_VERSION),
         ...(token && { 'x-token': token }),
       },
     });
     return JSON.parse(text);
   };
-  const signedIn = await send(contract.login, { login_kind: 'password', account, password });
+  const signedIn = await send(login, { login_kind: 'password', account, password });
   if (!signedIn.isSuccess) throw new Error(`${account} at ${host}: ${signedIn.message}`);
   token = signedIn.message;
 
@@ -142,7 +139,7 @@ export async function openVisitor(port: number, host: string, account: string) {
     /** Addresses that any call issues, each with the call that issued it. */
     async *issued(turns: number): AsyncGenerator<{ url: string; path: string }> {
       for (let turn = 0; turn < turns; turn += 1)
-        for (const call of calls) {
+        for (const call of everyCall) {
           if (notMade.some((pattern) => pattern.test(call.path))) continue;
           const schema = z.toJSONSchema(call.body, {
             io: 'input',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONTRACT_VERSION, login, loginFactor, wirePath } from '@cme/contract';
+import { CONTRACT_VERSION, wirePath } from '@cme/contract/base';
+import { login, loginFactor } from '@cme/contract/person';
 import type { Page } from '@playwright/test';
 import { origins } from './origins.ts';
 import { until } from './until.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isCallFailed, type OpenClient } from '@cme/commons/api-client';
-import { login, loginFactor, userInfo } from '@cme/contract';
+import { login, loginFactor, userInfo } from '@cme/contract/person';
 import { password } from './people.ts';
 import { withFreshCode } from './staff.ts';
 import { until } from './until.ts';

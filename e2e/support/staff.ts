@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { loginFactor, wirePath } from '@cme/contract';
+import { wirePath } from '@cme/contract/base';
+import { loginFactor } from '@cme/contract/person';
 import type { Page } from '@playwright/test';
 import {
   type Credentials,

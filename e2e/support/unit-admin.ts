@@ -1,6 +1,6 @@
 import { openClient } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
-import { unitApplications, unitAudit } from '@cme/contract';
+import { unitApplications, unitAudit } from '@cme/contract/person';
 import { direct, origins } from './origins.ts';
 import { findStaffToken } from './staff-token.ts';
 

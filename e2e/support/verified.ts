@@ -11,7 +11,7 @@ import {
   unitAudit,
   unitFactAudit,
   unitSearch,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import { createAccount, type Person } from './account.ts';
 import { direct, origins } from './origins.ts';
 import { password } from './people.ts';

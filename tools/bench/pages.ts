@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { helpList, homeIndex, newsList } from '@cme/contract';
+import { helpList, homeIndex, newsList } from '@cme/contract/content';
 import { openClient } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
 import { measure, request } from '../../apps/api/test/load/load.ts';

@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test';
-import { examStart, examIntro, learnList, login } from '@cme/contract';
+import { login } from '@cme/contract/person';
+import { examStart, examIntro, learnList } from '@cme/contract/study';
 import { openClient } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
 import { checkTarget, median, formatSpread } from './targets.ts';

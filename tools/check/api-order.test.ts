@@ -1,70 +1,60 @@
 import { describe, expect, it } from 'vitest';
-import { apiOrder, findApiOrderFaults, getModuleFolder } from './api-order.ts';
+import { findApiOrderFaults, getRoom } from './api-order.ts';
 import type { Tree } from './tree.ts';
 
 const faultsIn = (path: string, text: string) => {
-  const tree: Tree = { sources: [{ path, text }], manifests: {}, top: [] };
+  const tree: Tree = { sources: [{ path: `apps/api/src/${path}`, text }], manifests: {}, top: [] };
   return findApiOrderFaults(tree).map((fault) => fault.text);
 };
 
-describe('the order of the API modules', () => {
-  it('lists every folder once', () => {
-    const folders = apiOrder.flat();
-    expect(new Set(folders).size).toBe(folders.length);
-  });
-
+describe('the order of the rooms of the API', () => {
   it.each([
     ['apps/api/src/app.ts', 'app.ts'],
-    ['apps/api/src/http/answer.ts', 'http'],
-    ['apps/api/src/modules/pay/wechat/wechat.client.ts', 'pay'],
+    ['apps/api/src/platform/http/answer.ts', 'platform'],
+    ['apps/api/src/payment/pay/wechat/wechat.client.ts', 'payment'],
     ['apps/edge/src/app.ts', undefined],
-  ])('%s belongs to %s', (path, folder) => {
-    expect(getModuleFolder(path)).toBe(folder);
+  ])('%s belongs to %s', (path, room) => {
+    expect(getRoom(path)).toBe(room);
   });
 
   it.each([
-    [
-      'apps/api/src/modules/order/order.store.ts',
-      `import { a } from '../learning/learning.store.ts';`,
-    ],
-    ['apps/api/src/modules/order/order.store.ts', `import { a } from './order.rules.ts';`],
-    ['apps/api/src/modules/pay/wechat/wechat.client.ts', `import { a } from '../pay.rules.ts';`],
-    [
-      'apps/api/src/modules/order/order.store.ts',
-      `import { a } from '../../database/database.ts';`,
-    ],
-    ['apps/api/src/app.ts', `import { a } from './modules/detail/detail.routes.ts';`],
-    [
-      'apps/api/src/modules/learning/learning.test.ts',
-      `import { a } from '../order/order.store.ts';`,
-    ],
+    ['payment/order/order.store.ts', `import { a } from '../../study/learning/learning.store.ts';`],
+    ['payment/order/close.action.ts', `import { a } from '../pay/settle.action.ts';`],
+    ['payment/pay/wechat/wechat.client.ts', `import { a } from '../pay.rules.ts';`],
+    ['payment/order/order.store.ts', `import { a } from '../../platform/database/database.ts';`],
+    ['app.ts', `import { a } from './screens/detail/detail.routes.ts';`],
+    ['study/learning/learning.test.ts', `import { a } from '../../payment/order/order.store.ts';`],
   ])('%s may contain %s', (path, text) => {
     expect(faultsIn(path, text)).toEqual([]);
   });
 
   it.each([
     [
-      'apps/api/src/modules/learning/recompute.action.ts',
-      `import { a } from '../certificate/certificate.store.ts';`,
-      'learning may not import certificate',
+      'study/learning/recompute.action.ts',
+      `import { a } from '../../credits/certificate/certificate.store.ts';`,
+      'study may not import credits',
     ],
     [
-      'apps/api/src/modules/order/close.action.ts',
-      `import type { A } from '../pay/settle.action.ts';`,
-      'order may not import pay',
+      'study/exam/exam.store.ts',
+      `import type { A } from '../../payment/pay/settle.action.ts';`,
+      'study may not import payment',
     ],
     [
-      'apps/api/src/modules/order/close.action.ts',
-      `export { a } from '../pay/settle.action.ts';`,
-      'order may not import pay',
+      'credits/credits/credits.store.ts',
+      `export { a } from '../../payment/pay/settle.action.ts';`,
+      'credits may not import payment',
     ],
     [
-      'apps/api/src/http/answer.ts',
-      `const a = await import('../modules/site/site.routes.ts');`,
-      'http may not import site',
+      'platform/http/answer.ts',
+      `const a = await import('../../site/site/site.routes.ts');`,
+      'platform may not import site',
     ],
-    ['apps/api/src/jobs/jobs.ts', `import { a } from '../app.ts';`, 'jobs may not import app.ts'],
-    ['apps/api/src/modules/wishlist/wishlist.store.ts', '', 'is missing from the order of modules'],
+    [
+      'platform/jobs/jobs.ts',
+      `import { a } from '../../app.ts';`,
+      'platform may not import app.ts',
+    ],
+    ['wishlist/wishlist.store.ts', '', 'is no room of the API'],
   ])('%s may not contain %s', (path, text, fault) => {
     expect(faultsIn(path, text)).toEqual([fault]);
   });

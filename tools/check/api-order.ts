@@ -1,92 +1,53 @@
 import { posix } from 'node:path';
 import { type Fault, findImports, isTest, type Tree } from './tree.ts';
 
-/** The folders of the API in dependency order. A file may import from its own folder and from those
- * listed before it, types included; files next to `app.ts` may import everything. When a lower
- * module triggers something in a higher one, `app.ts` passes a function to it. */
-export const apiOrder: readonly (readonly string[])[] = [
-  // Infrastructure.
-  [
-    'settings',
-    'money',
-    'locks',
-    'batching',
-    'database',
-    'state-log',
-    'jobs',
-    'printing',
-    'storage',
-  ],
-  ['sites', 'context.ts', 'http', 'media'],
-  // Sites, areas and people.
-  [
-    'rollout',
-    'site',
-    'area',
-    'message',
-    'approval',
-    'unit',
-    'identity',
-    'file',
-    'fact',
-    'membership',
-    'verification',
-  ],
-  // Content and study.
-  [
-    'search',
-    'news',
-    'help',
-    'catalogue',
-    'transcode',
-    'collection',
-    'learning',
-    'appraise',
-    'note',
-    'homework',
-    'inquiry',
-  ],
-  ['survey', 'exam', 'player', 'trial', 'live', 'activity', 'trainingclass'],
-  // Credits and certificates.
-  ['credits', 'exchange', 'certificate'],
-  // Orders, payments and refunds.
-  ['refund-record', 'card', 'order', 'shopplist', 'pay', 'invoice', 'refund'],
-  // Pages that join several.
-  ['my', 'home', 'detail', 'personal-data'],
-  // Sample content and staff commands.
-  ['signed-in.ts', 'sample', 'commands'],
-];
-
-const ranks = new Map(apiOrder.flat().map((folder, rank) => [folder, rank]));
+/** The rooms of the API in dependency order. A file may import from its own room and from those
+ * before it, types included; files next to `app.ts`, commands and sample content may import
+ * everything. When a lower room triggers something in a higher one, `app.ts` passes a function to it. */
+export const rooms = [
+  'platform',
+  'site',
+  'person',
+  'content',
+  'study',
+  'credits',
+  'payment',
+  'screens',
+] as const;
 
 const source = 'apps/api/src/';
+const above = ['commands', 'sample'];
 
-/** The folder of an API file in this order: its module, else its folder, else its own name. */
-export function getModuleFolder(path: string): string | undefined {
-  if (!path.startsWith(source)) return undefined;
-  const [first = '', second = ''] = path.slice(source.length).split('/');
-  return first === 'modules' ? second : first;
+/** The folder of an API file below `src`, else its own name. */
+export function getRoom(path: string): string | undefined {
+  return path.startsWith(source) ? path.slice(source.length).split('/', 1)[0] : undefined;
 }
 
-/** Imports from a higher folder, and folders missing from the order. */
+const rankOf = (room: string) => {
+  const rank = rooms.findIndex((name) => name === room);
+  return rank < 0 ? rooms.length : rank;
+};
+
+/** Imports from a higher room, and folders that are none. */
 export function findApiOrderFaults(tree: Tree): Fault[] {
   const faults: Fault[] = [];
   const unknown = new Set<string>();
   for (const file of tree.sources) {
-    const ownFolder = getModuleFolder(file.path);
-    if (ownFolder === undefined || isTest(file.path)) continue;
-    const rank = ranks.get(ownFolder) ?? Infinity;
-    if (file.path.startsWith(`${source}modules/`) && rank === Infinity) unknown.add(ownFolder);
+    const room = getRoom(file.path);
+    if (room === undefined || isTest(file.path)) continue;
+    const isFolder = file.path.slice(source.length).includes('/');
+    if (rankOf(room) === rooms.length) {
+      if (isFolder && !above.includes(room)) unknown.add(room);
+      continue;
+    }
     for (const { specifier, line } of findImports(file)) {
       if (!specifier.startsWith('.')) continue;
-      const target = getModuleFolder(posix.join(posix.dirname(file.path), specifier));
-      if (target === undefined || target === ownFolder || (ranks.get(target) ?? Infinity) < rank)
-        continue;
-      if (rank === Infinity) continue;
-      faults.push({ at: `${file.path}:${line}`, text: `${ownFolder} may not import ${target}` });
+      const target = getRoom(posix.join(posix.dirname(file.path), specifier));
+      if (target !== undefined && rankOf(target) > rankOf(room))
+        faults.push({ at: `${file.path}:${line}`, text: `${room} may not import ${target}` });
     }
   }
-  for (const folder of unknown)
-    faults.push({ at: `${source}modules/${folder}`, text: 'is missing from the order of modules' });
+  for (const room of unknown)
+    faults.push({ at: `${source}${room}`, text: 'is no room of the API' });
   return faults;
 }

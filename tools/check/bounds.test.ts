@@ -1,4 +1,4 @@
-import { call } from '@cme/contract';
+import { call } from '@cme/contract/base';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { describeContract } from '../contract/schemas.ts';
@@ -11,9 +11,7 @@ const faultsOf = (field: z.ZodMiniType) => {
     body: z.object({ field }),
     data: z.object({}),
   });
-  return findBoundFaults(describeContract({ listed })).map(
-    ({ text }) => text.split('body.field')[1],
-  );
+  return findBoundFaults(describeContract([listed])).map(({ text }) => text.split('body.field')[1]);
 };
 const short = z.string().check(z.maxLength(5));
 

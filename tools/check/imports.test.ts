@@ -56,8 +56,8 @@ describe('the table of allowed imports', () => {
     ['apps/edge/src/app.ts', 'node:http'],
     ['apps/api/test/test-api.ts', '@cme/commons/api-client'],
     ['apps/api/test/crash/main.ts', '../../../../tools/postgres.ts'],
-    ['tools/start.ts', '../apps/api/src/settings/settings.ts'],
-    ['tools/start/start.test.ts', '../apps/api/src/database/database.ts'],
+    ['tools/start.ts', '../apps/api/src/platform/settings/settings.ts'],
+    ['tools/start/start.test.ts', '../apps/api/src/platform/database/database.ts'],
     ['apps/portal/src/areas.ts', '@module-federation/enhanced/runtime'],
     ['libs/commons/src/api-client/node.ts', 'node:http'],
   ])('%s may import %s', (path, specifier) => {
@@ -81,7 +81,7 @@ describe('the table of allowed imports', () => {
     ['apps/edge/src/app.ts', '@cme/ui', 'may not import'],
     ['apps/api/src/app.ts', '@cme/commons/api-client', 'may not import'],
     ['apps/player/src/main.tsx', '../../portal/src/main.tsx', 'leaves apps/player'],
-    ['tools/start.ts', '../apps/api/src/modules/pay/pay.rules.ts', 'no entrance of the API'],
+    ['tools/start.ts', '../apps/api/src/payment/pay/pay.rules.ts', 'no entrance of the API'],
     ['e2e/support/exam.ts', '../../apps/api/test/exam.ts', 'no entrance of the API'],
     ['apps/api/src/serve.ts', '../../../tools/postgres.ts', 'leaves apps/api'],
     ['apps/api/test/crash/main.ts', '../../../../tools/build.ts', 'leaves apps/api'],
@@ -154,14 +154,14 @@ describe('inside a project', () => {
 
   it("an API module may import another's rules and store, not its tables or routes", () => {
     const importLine = (path: string, to: string) =>
-      faultsIn(`apps/api/src/modules/learning/${path}`, `import { a } from '../catalogue/${to}';`);
+      faultsIn(`apps/api/src/study/learning/${path}`, `import { a } from '../catalogue/${to}';`);
     expect(importLine('learning.store.ts', 'catalogue.tables.ts')).toHaveLength(1);
     expect(importLine('learning.routes.ts', 'catalogue.routes.ts')).toHaveLength(1);
     expect(importLine('learning.store.ts', 'catalogue.store.ts')).toEqual([]);
     expect(importLine('learning.tables.ts', 'catalogue.tables.ts')).toEqual([]);
     expect(
       faultsIn(
-        'apps/api/src/modules/learning/learning.store.ts',
+        'apps/api/src/study/learning/learning.store.ts',
         "import type { A } from '../catalogue/catalogue.tables.ts';",
       ),
     ).toEqual([]);

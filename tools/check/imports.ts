@@ -55,7 +55,7 @@ const publicEntries = [
   'apps/api/src/commands/staff.ts',
   'apps/api/src/commands/ask-credentials.ts',
   'apps/api/src/commands/command.ts',
-  'apps/api/src/settings/',
+  'apps/api/src/platform/settings/',
   'apps/api/src/sample/',
   'apps/api/test/crash/main.ts',
   'apps/api/test/races/main.ts',
@@ -158,7 +158,10 @@ function checkCommonsExports(from: string, to: string): string | undefined {
 
 /** Foreign keys need the other module's table; queries go through its store. */
 function checkModules(from: string, to: string): string | undefined {
-  const moduleOf = (path: string) => /^apps\/api\/src\/modules\/([^/]+)\//.exec(path)?.[1];
+  const moduleOf = (path: string) =>
+    /^apps\/api\/src\/(?:site|person|content|study|credits|payment|screens)\/([^/]+)\//.exec(
+      path,
+    )?.[1];
   const fromModule = moduleOf(from);
   const toModule = moduleOf(to);
   if (

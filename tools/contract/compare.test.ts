@@ -1,4 +1,4 @@
-import { call } from '@cme/contract';
+import { call } from '@cme/contract/base';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { findContractFaults } from '../check/contract.ts';
@@ -24,9 +24,9 @@ const createContract = (
   access: 'learner' | 'open' | 'public' = 'open',
   encoding: 'form' | 'json' = 'form',
 ) =>
-  describeContract({
-    list: call({ path, access, encoding, body: z.object(bodyFields), data: z.object(dataFields) }),
-  });
+  describeContract([
+    call({ path, access, encoding, body: z.object(bodyFields), data: z.object(dataFields) }),
+  ]);
 
 const before = createContract(body, data);
 const breakLines = (now: ReturnType<typeof createContract>) =>
@@ -114,14 +114,14 @@ describe('breaking changes are reported', () => {
 describe('the kinds of a body', () => {
   const kind = (name: string) => z.object({ kind: z.literal(name) });
   const createBody = (...kinds: string[]) =>
-    describeContract({
-      one: call({
+    describeContract([
+      call({
         path,
         access: 'open',
         body: z.union(kinds.map(kind) as [ReturnType<typeof kind>]),
         data: z.object({}),
       }),
-    });
+    ]);
 
   it('may be added but not removed', () => {
     expect(findBreaks(createBody('a', 'b'), createBody('a', 'b', 'c'))).toEqual([]);

@@ -1,4 +1,4 @@
-import * as contract from '@cme/contract';
+import { everyCall } from '@cme/contract/every-call';
 import { applications } from '../../apps/edge/src/releases/manifest.ts';
 import { createReleaseStore } from '../../apps/edge/src/releases/store.ts';
 import { readSettings } from '../../apps/edge/src/settings.ts';
@@ -21,7 +21,7 @@ export async function contractDiff(env: NodeJS.ProcessEnv): Promise<{
   found: Difference[];
   compared: string[];
 }> {
-  const now = toJsonContract(describeContract(contract));
+  const now = toJsonContract(describeContract(everyCall));
   const settings = readSettings(env);
   const found: Difference[] = [];
   const compared: string[] = [];

@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Call } from '@cme/contract/base';
+import { callsByRoom } from '@cme/contract/every-call';
 import * as z from 'zod/mini';
 
 /** The part of JSON Schema that the comparison uses. */
@@ -15,19 +17,6 @@ export interface Described {
 
 export type Contract = Record<string, Described>;
 
-interface CallLike {
-  path: string;
-  access: string;
-  encoding: string;
-  body: z.ZodMiniType;
-  data: z.ZodMiniType;
-}
-
-const isCall = (value: unknown): value is CallLike =>
-  typeof value === 'object' &&
-  value !== null &&
-  ['path', 'access', 'encoding', 'body', 'data'].every((key) => key in value);
-
 const describeSchema = (schema: z.ZodMiniType): Schema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
@@ -37,9 +26,8 @@ const describeSchema = (schema: z.ZodMiniType): Schema => {
   return rest;
 };
 
-/** The schemas of every call of a contract, by wire path. */
-export function describeContract(exports: Record<string, unknown>): Contract {
-  const calls = Object.values(exports).filter(isCall);
+/** The schemas of calls, by path. */
+export function describeContract(calls: readonly Call[]): Contract {
   const described = calls.map(
     ({ path, access, encoding, body, data }) =>
       [
@@ -50,9 +38,27 @@ export function describeContract(exports: Record<string, unknown>): Contract {
   return Object.fromEntries([...described].sort(([a], [b]) => a.localeCompare(b, 'en')));
 }
 
-export const releasedFile = join(import.meta.dirname, 'released.json');
+const releasedFolder = join(import.meta.dirname, 'released');
 
-export const readReleased = (): Contract => JSON.parse(readFileSync(releasedFile, 'utf8'));
+/** The contract as last released: one file a room. */
+export function readReleased(): Contract {
+  const files = existsSync(releasedFolder) ? readdirSync(releasedFolder) : [];
+  return Object.assign(
+    {},
+    ...files.map((name) => JSON.parse(readFileSync(join(releasedFolder, name), 'utf8'))),
+  ) as Contract;
+}
+
+/** A line a call, so that a change shows as the call it touches. */
+export function writeReleased(): void {
+  mkdirSync(releasedFolder, { recursive: true });
+  for (const [room, calls] of Object.entries(callsByRoom)) {
+    const lines = Object.entries(describeContract(calls)).map((call) =>
+      call.map((part) => JSON.stringify(part)).join(': '),
+    );
+    writeFileSync(join(releasedFolder, `${room}.json`), `{\n${lines.join(',\n')}\n}\n`);
+  }
+}
 
 const isSource = (name: string) => name.endsWith('.ts') && !name.endsWith('.test.ts');
 

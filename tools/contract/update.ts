@@ -1,8 +1,7 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import * as contract from '@cme/contract';
+import { everyCall } from '@cme/contract/every-call';
 import { findBreaks } from './compare.ts';
 import { printDiff } from './diff.ts';
-import { describeContract, readReleased, releasedFile } from './schemas.ts';
+import { describeContract, readReleased, writeReleased } from './schemas.ts';
 
 const [word] = process.argv.slice(2).filter((item) => !item.startsWith('--'));
 if (word === 'diff') process.exit(await printDiff(process.env, process.argv.includes('--json')));
@@ -11,10 +10,8 @@ if (word !== undefined) {
   process.exit(2);
 }
 
-const now = describeContract(contract);
-const lines = existsSync(releasedFile)
-  ? findBreaks(readReleased(), now).map((line) => `${line.path}: ${line.text}`)
-  : [];
+const now = describeContract(everyCall);
+const lines = findBreaks(readReleased(), now).map((line) => `${line.path}: ${line.text}`);
 for (const line of lines) console.log(`breaking change: ${line}`);
 if (lines.length && !process.argv.includes('--breaking')) {
   console.error(
@@ -22,5 +19,5 @@ if (lines.length && !process.argv.includes('--breaking')) {
   );
   process.exit(1);
 }
-writeFileSync(releasedFile, `${JSON.stringify(now, null, 1)}\n`);
-console.log(`${Object.keys(now).length} calls written to tools/contract/released.json.`);
+writeReleased();
+console.log(`${Object.keys(now).length} calls written to tools/contract/released.`);

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { domainOf, testDomain } from '@cme/contract';
+import { domainOf, testDomain } from '@cme/contract/site';
 import {
   appSecretOf,
   type GatewayFile,
   webAppOf,
-} from '../../apps/api/src/settings/sandbox-keys.ts';
+} from '../../apps/api/src/platform/settings/sandbox-keys.ts';
 import type { GatewayReply, GatewayRequest } from './http.ts';
 import { renderConsentPage, renderMessage } from './page.ts';
 

@@ -3,8 +3,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { env } from 'node:process';
-import { streamKey } from '../../apps/api/src/settings/live-ingest.ts';
-import { readSettings } from '../../apps/api/src/settings/settings.ts';
+import { streamKey } from '../../apps/api/src/platform/settings/live-ingest.ts';
+import { readSettings } from '../../apps/api/src/platform/settings/settings.ts';
 import { eventId } from '../../apps/api/src/sample/events.ts';
 import { makeLecture, streamArguments } from './stream.ts';
 

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { makePdf } from '../../apps/api/src/printing/pdf.ts';
+import { makePdf } from '../../apps/api/src/platform/printing/pdf.ts';
 import { guide } from '../../apps/api/src/sample/beside-videos.ts';
 
 const hls = fileURLToPath(new URL('../../apps/api/media/hls', import.meta.url));

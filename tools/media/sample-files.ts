@@ -2,7 +2,7 @@
  * `node tools/media/sample-files.ts`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { makePdf } from '../../apps/api/src/printing/pdf.ts';
+import { makePdf } from '../../apps/api/src/platform/printing/pdf.ts';
 import { courseFiles } from '../../apps/api/src/sample/course-files.ts';
 import { newsFiles } from '../../apps/api/src/sample/news-files.ts';
 

@@ -56,7 +56,7 @@ async function writeConfig(): Promise<string> {
       .replace('65536', '4096')
       .replace('32768', '1024')
       .replaceAll('burst=3000', 'burst=50')
-      .replace('rate=200r', 'rate=20r')
+      .replace('rate=200r', 'rate=1r')
       .replace('connections 8000', 'connections 40')
       // This machine is a proxy, so that a test can be any client.
       .replace('server_tokens off;', 'set_real_ip_from 127.0.0.1; real_ip_header x-client; $&')

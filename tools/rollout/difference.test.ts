@@ -1,4 +1,4 @@
-import { call } from '@cme/contract';
+import { call } from '@cme/contract/base';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { describeContract } from '../contract/schemas.ts';
@@ -8,9 +8,7 @@ const path = '/qm/api/content/list';
 type Fields = Record<string, z.ZodMiniType>;
 const createContract = (body: Fields, data: Fields) =>
   toJsonContract(
-    describeContract({
-      one: call({ path, access: 'open', body: z.object(body), data: z.object(data) }),
-    }),
+    describeContract([call({ path, access: 'open', body: z.object(body), data: z.object(data) })]),
   );
 
 const body = { page: z.optional(z.number()), sort: z.enum(['new', 'hot']) };

@@ -1,4 +1,4 @@
-import { wirePath } from '@cme/contract';
+import { wirePath } from '@cme/contract/base';
 import { findBreaks } from '../contract/compare.ts';
 import type { Contract, Schema } from '../contract/schemas.ts';
 import { toChinese } from './difference-words.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CONTRACT_VERSION } from '@cme/contract';
+import { CONTRACT_VERSION } from '@cme/contract/base';
 import type { Application } from '@cme/contract/site/rollout';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultReleaseOptions } from '../../apps/edge/src/releases/default-options.ts';

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as contract from '@cme/contract';
+import { CONTRACT_VERSION } from '@cme/contract/base';
+import { everyCall } from '@cme/contract/every-call';
 import type { ReleaseOptions } from '../../apps/edge/src/releases/make.ts';
 import type { Application } from '../../apps/edge/src/releases/manifest.ts';
 import { signingKey } from '../../apps/edge/src/releases/signature.ts';
@@ -41,10 +42,10 @@ export function collectBuildInfo(
     origin: {
       version: readVersion(root, `apps/${application}`),
       commit: readCommit(root),
-      contract: contract.CONTRACT_VERSION,
+      contract: CONTRACT_VERSION,
       commons: readVersion(root, 'libs/commons'),
     },
-    schemas: describeContract(contract),
+    schemas: describeContract(everyCall),
     sharedExports: readSharedExports(root),
     compressedFiles: join(root, '.cache/compressed'),
   };

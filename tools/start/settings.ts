@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import {
   readSettings as readApiSettings,
   WrongSetting as WrongApiSetting,
-} from '../../apps/api/src/settings/settings.ts';
+} from '../../apps/api/src/platform/settings/settings.ts';
 import {
   readSettings as readEdgeSettings,
   WrongSetting as WrongEdgeSetting,

@@ -3,19 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  certificateDownload,
-  certificateList,
-  invoiceApply,
-  invoiceDownload,
-  learnList,
-  login,
-  orderList,
-  payCreate,
-  playerCourse,
-  playerEnter,
-  userInfo,
-} from '@cme/contract';
+import { login, userInfo } from '@cme/contract/person';
+import { learnList, playerCourse, playerEnter } from '@cme/contract/study';
+import { certificateDownload, certificateList } from '@cme/contract/credits';
+import { invoiceApply, invoiceDownload, orderList, payCreate } from '@cme/contract/payment';
 import { openClient } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { closeDataFolder } from './settings/data-folder.ts';
-import { OtherTables } from './database/database.ts';
-import { FolderInUse, takeLock } from './settings/folder-lock.ts';
-import { readSettings, WrongSetting } from './settings/settings.ts';
+import { closeDataFolder } from './platform/settings/data-folder.ts';
+import { OtherTables } from './platform/database/database.ts';
+import { FolderInUse, takeLock } from './platform/settings/folder-lock.ts';
+import { readSettings, WrongSetting } from './platform/settings/settings.ts';
 
 /** Exit code for the supervisor: the error was printed, and a retry is pointless. */
 const otherTablesCode = 78;

@@ -3,16 +3,16 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
-import { closeDataFolder } from './settings/data-folder.ts';
-import { openDatabase } from './database/open-database.ts';
-import type { AppContext } from './context.ts';
-import { createJobs } from './jobs/jobs.ts';
-import { logOptions } from './log.ts';
-import { type Settings, WrongSetting } from './settings/settings.ts';
-import { contradiction, isContradictory } from './sites/registration.rules.ts';
-import { readSites } from './sites/site.store.ts';
-import { storageOf } from './storage/storage.ts';
-import { findSignedIn } from './signed-in.ts';
+import { closeDataFolder } from './platform/settings/data-folder.ts';
+import { openDatabase } from './platform/database/open-database.ts';
+import type { AppContext } from './platform/context.ts';
+import { createJobs } from './platform/jobs/jobs.ts';
+import { logOptions } from './platform/log.ts';
+import { type Settings, WrongSetting } from './platform/settings/settings.ts';
+import { contradiction, isContradictory } from './platform/sites/registration.rules.ts';
+import { readSites } from './platform/sites/site.store.ts';
+import { storageOf } from './platform/storage/storage.ts';
+import { findSignedIn } from './person/identity/session/signed-in.ts';
 
 /** Opens the context, listens, and shuts down in order: drains, completes running calls, then jobs,
  * then closes the database. */

@@ -1,13 +1,5 @@
-import {
-  type BodyOf,
-  type Call,
-  captcha,
-  type DataOf,
-  type Envelope,
-  login,
-  loginSmsCode,
-  wirePath,
-} from '@cme/contract';
+import { type BodyOf, type Call, type DataOf, type Envelope, wirePath } from '@cme/contract/base';
+import { captcha, login, loginSmsCode } from '@cme/contract/person';
 import { fetchAs } from '@cme/commons/api-client/node';
 import type { TestApi } from './test-api.ts';
 import { solve, texts } from './people.ts';

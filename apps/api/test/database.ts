@@ -3,10 +3,10 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openSnapshot } from '../src/database/database.embedded.ts';
-import { openPostgres } from '../src/database/database.postgres.ts';
-import { type Database, type Db, migrationsFolder } from '../src/database/database.ts';
-import { createJobs } from '../src/jobs/jobs.ts';
+import { openSnapshot } from '../src/platform/database/database.embedded.ts';
+import { openPostgres } from '../src/platform/database/database.postgres.ts';
+import { type Database, type Db, migrationsFolder } from '../src/platform/database/database.ts';
+import { createJobs } from '../src/platform/jobs/jobs.ts';
 import { nameOfRun, runFolder } from './run.ts';
 
 /** Initial rows of a database. On PostgreSQL they are inserted once per test run, into a template database

@@ -1,11 +1,11 @@
-import { type DeclareDraft, exchangeSave, exchangeSubmit } from '@cme/contract';
+import { type DeclareDraft, exchangeSave, exchangeSubmit } from '@cme/contract/credits';
 import { ulid } from 'ulid';
 import { exchangeKinds } from '../src/sample/exchange/kinds.ts';
-import { insertKinds } from '../src/modules/exchange/exchange.store.ts';
-import { file } from '../src/modules/file/file.tables.ts';
-import { setRoles } from '../src/modules/identity/user.store.ts';
-import { user } from '../src/modules/identity/identity.tables.ts';
-import { addUnitAdmin, insertUnits } from '../src/modules/unit/unit.store.ts';
+import { insertKinds } from '../src/credits/exchange/exchange.store.ts';
+import { file } from '../src/person/file/file.tables.ts';
+import { setRoles } from '../src/person/identity/user.store.ts';
+import { user } from '../src/person/identity/identity.tables.ts';
+import { addUnitAdmin, insertUnits } from '../src/person/unit/unit.store.ts';
 import { eq } from 'drizzle-orm';
 import { type Learner, newLearner } from './learner.ts';
 import type { TestApi } from './test-api.ts';

@@ -1,24 +1,24 @@
 import { ulid } from 'ulid';
-import { learnJoin } from '@cme/contract';
+import { learnJoin } from '@cme/contract/study';
 import {
   insertPapers,
   insertQuestions,
   type NewQuestion,
   publishPaper,
-} from '../src/modules/exam/paper/paper.store.ts';
+} from '../src/study/exam/paper/paper.store.ts';
 import {
   type Part,
   type Policy,
   type QuestionType,
   type Rule,
   usualPolicy,
-} from '../src/modules/exam/paper/paper.rules.ts';
-import { recompute } from '../src/modules/learning/recompute.action.ts';
-import { insertProgress } from '../src/modules/learning/progress/progress.store.ts';
-import { insertSurveys } from '../src/modules/survey/survey.store.ts';
+} from '../src/study/exam/paper/paper.rules.ts';
+import { recompute } from '../src/study/learning/recompute.action.ts';
+import { insertProgress } from '../src/study/learning/progress/progress.store.ts';
+import { insertSurveys } from '../src/study/survey/survey.store.ts';
 import type { TestApi } from './test-api.ts';
 import { type Learner, newCourse, newLearner, type TestCourse } from './learner.ts';
-import { completion } from '../src/modules/certificate/issuing/completion.action.ts';
+import { completion } from '../src/credits/certificate/issuing/completion.action.ts';
 
 const part = (stem: string, options: string[], answer: number[], model = ''): Part => ({
   qid: ulid(),

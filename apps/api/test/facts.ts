@@ -1,7 +1,7 @@
-import type { FactKind } from '@cme/contract';
+import type { FactKind } from '@cme/contract/person';
 import { ulid } from 'ulid';
-import { insertFacts } from '../src/modules/fact/fact.store.ts';
-import { findUser, setProfile } from '../src/modules/identity/user.store.ts';
+import { insertFacts } from '../src/person/fact/fact.store.ts';
+import { findUser, setProfile } from '../src/person/identity/user.store.ts';
 import type { TestApi } from './test-api.ts';
 
 /** Sets facts of a person, verified since ever. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../src/database/database.ts';
-import { tokenHash } from '../src/modules/player/token.rules.ts';
+import type { Db } from '../src/platform/database/database.ts';
+import { tokenHash } from '../src/study/player/token.rules.ts';
 
 /** As if all of the play's video had been fetched: videos of test courses have no files. */
 export async function fetchedAll(db: Db, playToken: string): Promise<void> {

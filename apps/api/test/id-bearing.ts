@@ -1,4 +1,4 @@
-import type { Call } from '@cme/contract';
+import type { Call } from '@cme/contract/base';
 import * as z from 'zod/mini';
 import type { Schema } from './any-body.ts';
 

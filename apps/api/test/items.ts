@@ -1,5 +1,5 @@
-import { insertActivities, type NewActivity } from '../src/modules/activity/activity.store.ts';
-import { insertLives, type NewLive } from '../src/modules/live/live.store.ts';
+import { insertActivities, type NewActivity } from '../src/study/activity/activity.store.ts';
+import { insertLives, type NewLive } from '../src/study/live/live.store.ts';
 import { newCourse, type TestCourse } from './learner.ts';
 import type { TestApi } from './test-api.ts';
 

@@ -4,11 +4,11 @@ import {
   insertResources,
   insertTeachers,
   type NewContent,
-} from '../src/modules/catalogue/catalogue.write.ts';
-import type { CheckPlan } from '../src/modules/catalogue/catalogue.rules.ts';
-import { keysOf } from '../src/modules/identity/secret.rules.ts';
-import { openSession } from '../src/modules/identity/session/session.store.ts';
-import { insertHashed } from '../src/modules/identity/user.store.ts';
+} from '../src/content/catalogue/catalogue.write.ts';
+import type { CheckPlan } from '../src/content/catalogue/catalogue.rules.ts';
+import { keysOf } from '../src/person/identity/secret.rules.ts';
+import { openSession } from '../src/person/identity/session/session.store.ts';
+import { insertHashed } from '../src/person/identity/user.store.ts';
 import type { TestApi } from './test-api.ts';
 
 export interface Learner {

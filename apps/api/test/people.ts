@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto';
-import {
-  captcha,
-  type loginSmsCode,
-  loginSmsCode as smsCall,
-  type BodyOf,
-  type DataOf,
-} from '@cme/contract';
+import type { BodyOf, DataOf } from '@cme/contract/base';
+import { captcha, type loginSmsCode, loginSmsCode as smsCall } from '@cme/contract/person';
 import { sql } from 'drizzle-orm';
-import { keysOf, unseal } from '../src/modules/identity/secret.rules.ts';
-import { openSession } from '../src/modules/identity/session/session.store.ts';
-import { insertPerson, type NewPerson } from '../src/modules/identity/user.store.ts';
+import { keysOf, unseal } from '../src/person/identity/secret.rules.ts';
+import { openSession } from '../src/person/identity/session/session.store.ts';
+import { insertPerson, type NewPerson } from '../src/person/identity/user.store.ts';
 import type { AskAs, TestApi } from './test-api.ts';
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];

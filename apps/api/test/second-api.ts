@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { openClient, type OpenClient } from '@cme/commons/api-client';
 import { buildApp } from '../src/app.ts';
-import type { AppContext } from '../src/context.ts';
-import { findSignedIn } from '../src/signed-in.ts';
+import type { AppContext } from '../src/platform/context.ts';
+import { findSignedIn } from '../src/person/identity/session/signed-in.ts';
 import { outputWith, testSecret, type TestApi } from './test-api.ts';
 import { freePort } from '../../../tools/free-port.ts';
 

@@ -1,4 +1,4 @@
-import type { NewSite } from '../src/sites/site.store.ts';
+import type { NewSite } from '../src/platform/sites/site.store.ts';
 
 const named = (site_id: string, site_name: string, domain: string): NewSite => ({
   site_id,

@@ -1,6 +1,6 @@
 import { type Account, type Credentials, signIn } from '../src/commands/account.ts';
 import { runAuthorized } from '../src/commands/staff.ts';
-import { factorCodeAt } from '../src/modules/identity/factor/totp.rules.ts';
+import { factorCodeAt } from '../src/person/identity/factor/totp.rules.ts';
 import { sampleCodeAt } from '../src/sample/factors.ts';
 import type { TestApi } from './test-api.ts';
 

@@ -1,11 +1,11 @@
-import { learnJoin } from '@cme/contract';
+import { learnJoin } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
-import { learning } from '../src/modules/learning/learning.tables.ts';
-import { recompute } from '../src/modules/learning/recompute.action.ts';
-import { insertProgress } from '../src/modules/learning/progress/progress.store.ts';
+import { learning } from '../src/study/learning/learning.tables.ts';
+import { recompute } from '../src/study/learning/recompute.action.ts';
+import { insertProgress } from '../src/study/learning/progress/progress.store.ts';
 import type { TestApi } from './test-api.ts';
 import type { Learner, TestCourse } from './learner.ts';
-import { completion } from '../src/modules/certificate/issuing/completion.action.ts';
+import { completion } from '../src/credits/certificate/issuing/completion.action.ts';
 
 /** Joins a course, from `bought` if given, and watches all of it, without evaluation. */
 export async function watched(

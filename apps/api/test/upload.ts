@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FileKind, fileStart, fileState, type MyFile } from '@cme/contract';
+import { type FileKind, fileStart, fileState, type MyFile } from '@cme/contract/person';
 import type { TestApi } from './test-api.ts';
 import type { Learner } from './learner.ts';
 

@@ -1,15 +1,15 @@
 import { CallFailed } from '@cme/commons/api-client';
+import type { BodyOf } from '@cme/contract/base';
 import {
-  type BodyOf,
   login,
   wechatAuthorize,
   wechatBind,
   wechatBindCode,
   wechatUnbind,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { readWechatSignIn } from '../src/settings/wechat-settings.ts';
+import { readWechatSignIn } from '../src/platform/settings/wechat-settings.ts';
 import { type Cashier, openCashier } from './pay/cashier.ts';
 import { password, type TestPerson } from './people.ts';
 

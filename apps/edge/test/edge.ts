@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { PageBlock, type SiteLogo } from '@cme/contract';
+import { PageBlock, type SiteLogo } from '@cme/contract/site';
 import { siteDomainsPath } from '@cme/contract/site/domains';
 import { buildEdge } from '../src/app.ts';
 import { makeRelease } from '../src/releases/make.ts';

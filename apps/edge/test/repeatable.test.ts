@@ -1,4 +1,5 @@
-import * as contract from '@cme/contract';
+import { wirePath } from '@cme/contract/base';
+import { everyCall } from '@cme/contract/every-call';
 import { expect, it } from 'vitest';
 import { isRepeatable } from '../src/proxy/repeatable.ts';
 
@@ -31,13 +32,8 @@ const once = `
   .split(/\s+/)
   .map((path) => `/qm/api/${path}`);
 
-const isCall = (item: unknown): item is contract.Call =>
-  typeof item === 'object' && item !== null && 'path' in item && 'encoding' in item;
-
 it('every call of the contract is either repeatable or listed here', () => {
-  const paths = Object.values<unknown>(contract)
-    .filter(isCall)
-    .map(({ path }) => path);
-  const sent = (path: string) => isRepeatable('POST', contract.wirePath(path));
+  const paths = everyCall.map(({ path }) => path);
+  const sent = (path: string) => isRepeatable('POST', wirePath(path));
   expect(paths.filter((path) => !sent(path)).sort()).toEqual(once.toSorted());
 });

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { mostPerUpload, uploadPath } from '@cme/contract';
+import { mostPerUpload, uploadPath } from '@cme/contract/person';
 import { fileWords } from '@cme/contract/site/file-paths';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEdge } from './edge.ts';

@@ -1,5 +1,5 @@
 import { loadRemote } from '@module-federation/enhanced/runtime';
-import type { AreaName } from '@cme/contract';
+import type { AreaName } from '@cme/contract/site';
 import type { Area } from '@cme/ui';
 
 /** Loading timeout in milliseconds before an area counts as unavailable. */

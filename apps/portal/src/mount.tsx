@@ -1,7 +1,7 @@
 import { page } from '@cme/commons/auth-token';
 import { isEnded, site } from '@cme/commons/branding';
 import { areaOf } from '@cme/commons/route-links';
-import type { AreaName } from '@cme/contract';
+import type { AreaName } from '@cme/contract/site';
 import { ErrorState, reportFailure, type Area } from '@cme/ui';
 import { useLocation, useNavigate, type PatchRoutesOnNavigationFunction } from '@cme/ui/router';
 import { useState } from 'react';

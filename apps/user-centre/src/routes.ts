@@ -21,7 +21,7 @@ export const routes: Area['routes'] = [
         lazy: async () => ({
           Component: (
             await import(
-              /* webpackChunkName: "trainingclass" */ './pages/trainingclass/trainingclass.page.tsx'
+              /* webpackChunkName: "trainingclass" */ './pages/training-class/training-class.page.tsx'
             )
           ).TrainingclassPage,
         }),
@@ -32,7 +32,7 @@ export const routes: Area['routes'] = [
         lazy: async () => ({
           Component: (
             await import(
-              /* webpackChunkName: "trainingclass" */ './pages/trainingclass/trainingclass.page.tsx'
+              /* webpackChunkName: "trainingclass" */ './pages/training-class/training-class.page.tsx'
             )
           ).TrainingclassPage,
         }),

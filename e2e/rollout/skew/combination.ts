@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { openClient } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
-import { login } from '@cme/contract';
+import { login } from '@cme/contract/person';
 import { type Application, applications } from '@cme/contract/site/rollout';
 import { courseId } from '../../../apps/api/src/sample/ids.ts';
 import { signRequested } from '../../../apps/edge/src/rollout/cookies.ts';

@@ -45,19 +45,19 @@ export const siteGreeting = call({
 
 const api: Edit[] = [
   replaceOnce(
-    'apps/api/src/modules/site/site.routes.ts',
+    'apps/api/src/site/site/site.routes.ts',
     'import { siteConfig, ',
     'import { siteConfig, siteGreeting, ',
   ),
   replaceOnce(
-    'apps/api/src/modules/site/site.routes.ts',
+    'apps/api/src/site/site/site.routes.ts',
     'context: AppContext): void {\n',
     `context: AppContext): void {
   answer(app, context, siteGreeting, async () => ({ text: '${greeting}' }), { anySite: true });
 `,
   ),
   replaceOnce(
-    'apps/api/src/modules/site/site.routes.ts',
+    'apps/api/src/site/site/site.routes.ts',
     '    wechat_qr: site.wechat_qr,\n',
     `    wechat_qr: site.wechat_qr,
     has_greeting: 'Y' as const,

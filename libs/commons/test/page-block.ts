@@ -1,4 +1,4 @@
-import type { PageBlock, SiteLogo } from '@cme/contract';
+import type { PageBlock, SiteLogo } from '@cme/contract/site';
 
 const logo: SiteLogo = {
   site_id: 'S1',

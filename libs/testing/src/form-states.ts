@@ -1,4 +1,4 @@
-import type { Call, ReplyOf } from '@cme/contract';
+import type { Call, ReplyOf } from '@cme/contract/base';
 import type { RouteObject } from '@cme/ui/router';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

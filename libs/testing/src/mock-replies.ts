@@ -3,10 +3,10 @@ import {
   hasEnvelope,
   type ParsedBodyOf,
   type ReplyOf,
-  sessionWatch,
-  siteConfig,
   wirePath,
-} from '@cme/contract';
+} from '@cme/contract/base';
+import { siteConfig } from '@cme/contract/site';
+import { sessionWatch } from '@cme/contract/person';
 import { afterEach, beforeEach } from 'vitest';
 
 /** A recorded request: its parsed body and headers. */

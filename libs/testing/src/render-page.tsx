@@ -1,4 +1,4 @@
-import type { PageBlock } from '@cme/contract';
+import type { PageBlock } from '@cme/contract/site';
 import { newQueryClient, Root, RootError, UiProvider } from '@cme/ui';
 import { createBrowserRouter, type RouteObject, RouterProvider } from '@cme/ui/router';
 import { configure, render } from '@testing-library/react';

@@ -1,4 +1,7 @@
-import type { ContentCard, Order, PageBlock, Refund, SiteLogo, UserInfo } from '@cme/contract';
+import type { PageBlock, SiteLogo } from '@cme/contract/site';
+import type { UserInfo } from '@cme/contract/person';
+import type { ContentCard } from '@cme/contract/content';
+import type { Order, Refund } from '@cme/contract/payment';
 
 /** Realistic sample data; a test overrides only what it is about. */
 export const sampleSite = (change: Partial<SiteLogo> = {}): SiteLogo => ({

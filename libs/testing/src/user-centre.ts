@@ -1,14 +1,7 @@
-import {
-  certificateList,
-  factorState,
-  type CertificateRow,
-  myFacts,
-  type Order,
-  orderList,
-  topNoticeCount,
-  trainingclassList,
-  userInfo,
-} from '@cme/contract';
+import { factorState, myFacts, topNoticeCount, userInfo } from '@cme/contract/person';
+import { trainingclassList } from '@cme/contract/study';
+import { certificateList, type CertificateRow } from '@cme/contract/credits';
+import { type Order, orderList } from '@cme/contract/payment';
 import { mockReply } from './mock-replies.ts';
 import { sampleOrder, samplePage, sampleUser } from './sample.ts';
 

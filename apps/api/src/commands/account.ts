@@ -1,22 +1,22 @@
-import type { AppContext } from '../context.ts';
-import { NotPossible, SessionOver } from '../http/not-possible.ts';
-import { Refusal } from '../http/refusal.ts';
-import { proveFactor } from '../modules/identity/factor/factor.proof.ts';
-import { readActiveFactor, readFactors } from '../modules/identity/factor/factor.store.ts';
+import type { AppContext } from '../platform/context.ts';
+import { NotPossible, SessionOver } from '../platform/http/not-possible.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { proveFactor } from '../person/identity/factor/factor.proof.ts';
+import { readActiveFactor, readFactors } from '../person/identity/factor/factor.store.ts';
 import {
   openStaffSession,
   resumeStaffSession,
-} from '../modules/identity/factor/staff-session.store.ts';
-import type { Asker } from '../modules/identity/limits/asker.ts';
-import { allowGuess, recordRightGuess } from '../modules/identity/limits/guess.store.ts';
-import { recordSignInAttempt } from '../modules/identity/sign-in/sign-in-log.store.ts';
-import { verifyPassword } from '../modules/identity/account/password.rules.ts';
-import { type Keys, keysOf } from '../modules/identity/secret.rules.ts';
-import { isStaff } from '../modules/identity/staff.rules.ts';
-import { mobileHash, mobileHashes } from '../modules/identity/numbers/number.rules.ts';
-import { findByMobile, type UserRow } from '../modules/identity/user.store.ts';
-import { isUnitAdmin } from '../modules/unit/unit.store.ts';
-import { readSites } from '../sites/site.store.ts';
+} from '../person/identity/factor/staff-session.store.ts';
+import type { Asker } from '../person/identity/limits/asker.ts';
+import { allowGuess, recordRightGuess } from '../person/identity/limits/guess.store.ts';
+import { recordSignInAttempt } from '../person/identity/sign-in/sign-in-log.store.ts';
+import { verifyPassword } from '../person/identity/account/password.rules.ts';
+import { type Keys, keysOf } from '../person/identity/secret.rules.ts';
+import { isStaff } from '../person/identity/staff.rules.ts';
+import { mobileHash, mobileHashes } from '../person/identity/numbers/number.rules.ts';
+import { findByMobile, type UserRow } from '../person/identity/user.store.ts';
+import { isUnitAdmin } from '../person/unit/unit.store.ts';
+import { readSites } from '../platform/sites/site.store.ts';
 
 /** The acting account with a staff role, for the logs. */
 export interface Account {

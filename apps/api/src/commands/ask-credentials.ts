@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { SessionOver } from '../http/not-possible.ts';
+import { SessionOver } from '../platform/http/not-possible.ts';
 import type { Credentials } from './account.ts';
 import { Usage } from './command.ts';
 import { readToken, removeToken } from './session-file.ts';
 
 export type { Credentials } from './account.ts';
-export { SessionOver } from '../http/not-possible.ts';
+export { SessionOver } from '../platform/http/not-possible.ts';
 export { readToken, storeToken } from './session-file.ts';
 
 const missing = (names: string) => new Usage(`办理须注明工作人员：${names}`);

@@ -3,11 +3,11 @@ import {
   approveCertificate,
   rejectCertificate,
   replaceCertificate,
-} from '../modules/certificate/issuing/staff.action.ts';
-import { badgeKey } from '../modules/certificate/badge/badge.ts';
-import { isIntact } from '../modules/certificate/badge/data-integrity.ts';
-import { revokeCertificate } from '../modules/certificate/issuing/revoke.action.ts';
-import { NotPossible } from '../http/not-possible.ts';
+} from '../credits/certificate/issuing/staff.action.ts';
+import { badgeKey } from '../credits/certificate/badge/badge.ts';
+import { isIntact } from '../credits/certificate/badge/data-integrity.ts';
+import { revokeCertificate } from '../credits/certificate/issuing/revoke.action.ts';
+import { NotPossible } from '../platform/http/not-possible.ts';
 import type { Account } from './account.ts';
 import { type Command, requireArguments } from './command.ts';
 

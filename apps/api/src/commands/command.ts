@@ -1,4 +1,4 @@
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Account, Role } from './account.ts';
 
 /** A usage error, distinguished from a failure by its exit code. */

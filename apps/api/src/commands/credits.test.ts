@@ -1,9 +1,10 @@
-import { creditsSummary, learnCalendar } from '@cme/contract';
+import { learnCalendar } from '@cme/contract/study';
+import { creditsSummary } from '@cme/contract/credits';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signedInPerson, type TestPerson } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
-import { insertCreditRules } from '../modules/credits/credits.store.ts';
+import { insertCreditRules } from '../credits/credits/credits.store.ts';
 import type { Account } from './account.ts';
 import { approval } from './decisions/approval.ts';
 import type { DecisionCommand } from './command.ts';

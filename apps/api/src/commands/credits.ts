@@ -1,14 +1,14 @@
-import type { AppContext } from '../context.ts';
-import { NotPossible } from '../http/not-possible.ts';
-import { formatTime } from '../http/format-time.ts';
-import { waiverKinds } from '../modules/credits/credits.tables.ts';
-import { waiverNames } from '../modules/credits/due.rules.ts';
-import { recordShownPeople } from '../http/staff-log.ts';
-import { revokeWaiver, waiverOf, waiversOf } from '../modules/credits/waiver.store.ts';
-import { findUser } from '../modules/identity/user.store.ts';
+import type { AppContext } from '../platform/context.ts';
+import { NotPossible } from '../platform/http/not-possible.ts';
+import { formatTime } from '../platform/http/format-time.ts';
+import { waiverKinds } from '../credits/credits/credits.tables.ts';
+import { waiverNames } from '../credits/credits/due.rules.ts';
+import { recordShownPeople } from '../platform/http/staff-log.ts';
+import { revokeWaiver, waiverOf, waiversOf } from '../credits/credits/waiver.store.ts';
+import { findUser } from '../person/identity/user.store.ts';
 import type { Account } from './account.ts';
 import { proposeRequest } from './decisions/approval.ts';
-import { reasonOf } from './trainingclass/own-class.ts';
+import { reasonOf } from './training-class/own-class.ts';
 import { type Command, formatTable, requireArguments, Usage } from './command.ts';
 import { accountOf } from './roles.ts';
 

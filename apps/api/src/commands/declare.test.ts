@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { enterAs } from '../../test/staff.ts';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
-import { exchangeLedger } from '../modules/certificate/issuing/exchange-ledger.ts';
-import { creditDeclaration } from '../modules/exchange/credit.job.ts';
+import { exchangeLedger } from '../credits/certificate/issuing/exchange-ledger.ts';
+import { creditDeclaration } from '../credits/exchange/credit.job.ts';
 import type { Account } from './account.ts';
 import { declare } from './declare.ts';
 

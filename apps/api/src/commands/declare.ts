@@ -1,18 +1,18 @@
-import type { AuditStep } from '@cme/contract';
-import type { AppContext } from '../context.ts';
-import { NotPossible } from '../http/not-possible.ts';
-import { formatTime } from '../http/format-time.ts';
-import { exchangeLedger } from '../modules/certificate/issuing/exchange-ledger.ts';
+import type { AuditStep } from '@cme/contract/credits';
+import type { AppContext } from '../platform/context.ts';
+import { NotPossible } from '../platform/http/not-possible.ts';
+import { formatTime } from '../platform/http/format-time.ts';
+import { exchangeLedger } from '../credits/certificate/issuing/exchange-ledger.ts';
 import {
   auditDeclaration,
   type Decision,
   openForAudit,
-} from '../modules/exchange/audit/audit.action.ts';
-import { auditDetailView, waitingFor } from '../modules/exchange/audit/audit.view.ts';
-import { type Auditor, isCreditAuditor } from '../modules/exchange/audit/viewer.store.ts';
-import { reverseDeclaration } from '../modules/exchange/credit.job.ts';
-import { findUser } from '../modules/identity/user.store.ts';
-import { isUnitAdmin } from '../modules/unit/unit.store.ts';
+} from '../credits/exchange/audit/audit.action.ts';
+import { auditDetailView, waitingFor } from '../credits/exchange/audit/audit.view.ts';
+import { type Auditor, isCreditAuditor } from '../credits/exchange/audit/viewer.store.ts';
+import { reverseDeclaration } from '../credits/exchange/credit.job.ts';
+import { findUser } from '../person/identity/user.store.ts';
+import { isUnitAdmin } from '../person/unit/unit.store.ts';
 import type { Account } from './account.ts';
 import { type Command, formatTable, requireArguments, Usage } from './command.ts';
 

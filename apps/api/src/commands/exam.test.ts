@@ -1,11 +1,11 @@
-import { examStart, examSubmit } from '@cme/contract';
+import { examStart, examSubmit } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answersFor, newExam, newExaminee } from '../../test/exam.ts';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
-import { question } from '../modules/exam/exam.tables.ts';
-import { keysOf } from '../modules/identity/secret.rules.ts';
-import { findUser, mobileOf } from '../modules/identity/user.store.ts';
+import { question } from '../study/exam/exam.tables.ts';
+import { keysOf } from '../person/identity/secret.rules.ts';
+import { findUser, mobileOf } from '../person/identity/user.store.ts';
 import { Usage } from './command.ts';
 import type { Account } from './account.ts';
 import { approval } from './decisions/approval.ts';

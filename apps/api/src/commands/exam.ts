@@ -1,16 +1,16 @@
-import { recordShownPeople } from '../http/staff-log.ts';
-import { readCourseFacts } from '../modules/catalogue/catalogue.store.ts';
-import { attemptsOf } from '../modules/exam/exam.store.ts';
-import { lettersOf } from '../modules/exam/paper/keys.rules.ts';
-import { findQuestions } from '../modules/exam/paper/keys.store.ts';
-import { gradeShortAnswer, readPendingAnswers } from '../modules/exam/grading/review.action.ts';
-import { keysOf } from '../modules/identity/secret.rules.ts';
-import { findByMobile } from '../modules/identity/user.store.ts';
-import { readSites } from '../sites/site.store.ts';
-import { formatTime } from '../http/format-time.ts';
+import { recordShownPeople } from '../platform/http/staff-log.ts';
+import { readCourseFacts } from '../content/catalogue/catalogue.store.ts';
+import { attemptsOf } from '../study/exam/exam.store.ts';
+import { lettersOf } from '../study/exam/paper/keys.rules.ts';
+import { findQuestions } from '../study/exam/paper/keys.store.ts';
+import { gradeShortAnswer, readPendingAnswers } from '../study/exam/grading/review.action.ts';
+import { keysOf } from '../person/identity/secret.rules.ts';
+import { findByMobile } from '../person/identity/user.store.ts';
+import { readSites } from '../platform/sites/site.store.ts';
+import { formatTime } from '../platform/http/format-time.ts';
 import { proposeRequest } from './decisions/approval.ts';
 import { type Command, formatTable, requireArguments } from './command.ts';
-import { completion } from '../modules/certificate/issuing/completion.action.ts';
+import { completion } from '../credits/certificate/issuing/completion.action.ts';
 
 /** Grading of short answers, correction of keys, and voided attempts. */
 export const exam: Record<string, Command> = {

@@ -1,9 +1,9 @@
-import { recordShownPeople } from '../http/staff-log.ts';
-import { formatDay } from '../http/format-time.ts';
-import { decideExtension } from '../modules/learning/extend.action.ts';
-import { readExtensions, waitingExtensions } from '../modules/learning/extension.store.ts';
-import { readLearningsById } from '../modules/learning/learning.store.ts';
-import { readCourseFacts } from '../modules/catalogue/catalogue.store.ts';
+import { recordShownPeople } from '../platform/http/staff-log.ts';
+import { formatDay } from '../platform/http/format-time.ts';
+import { decideExtension } from '../study/learning/extend.action.ts';
+import { readExtensions, waitingExtensions } from '../study/learning/extension.store.ts';
+import { readLearningsById } from '../study/learning/learning.store.ts';
+import { readCourseFacts } from '../content/catalogue/catalogue.store.ts';
 import { type Command, formatTable, requireArguments, Usage } from './command.ts';
 
 const actorOf = ({ user_id }: { user_id: string }) => ({

@@ -1,13 +1,14 @@
-import { askFact, creditsSummary, myFacts } from '@cme/contract';
+import { askFact, myFacts } from '@cme/contract/person';
+import { creditsSummary } from '@cme/contract/credits';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newProof } from '../../test/declare.ts';
 import { signInAgain } from '../../test/learner.ts';
 import { enterAs } from '../../test/staff.ts';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
-import { formatDay } from '../http/format-time.ts';
-import { setRoles } from '../modules/identity/user.store.ts';
+import { formatDay } from '../platform/http/format-time.ts';
+import { setRoles } from '../person/identity/user.store.ts';
 import { sampleId } from '../sample/ids.ts';
-import { statesOf } from '../state-log/state-log.store.ts';
+import { statesOf } from '../platform/state-log/state-log.store.ts';
 import type { Account } from './account.ts';
 import { approval } from './decisions/approval.ts';
 import { fact } from './fact.ts';

@@ -1,17 +1,17 @@
-import { recordShownPeople } from '../http/staff-log.ts';
-import { formatTime } from '../http/format-time.ts';
-import { NotPossible } from '../http/not-possible.ts';
-import { fileOfOwner, filesOf } from '../modules/file/attach.action.ts';
-import { downloadOf } from '../modules/file/download.ts';
-import { fileOwner, logFact } from '../modules/fact/ask.action.ts';
-import { decidersOf } from '../modules/fact/decide.action.ts';
-import { kindNames, valueName } from '../modules/fact/fact.rules.ts';
-import { factsOf, readWaitingFacts } from '../modules/fact/fact.store.ts';
-import { findUser, readUsers } from '../modules/identity/user.store.ts';
-import { readSite } from '../sites/site.store.ts';
+import { recordShownPeople } from '../platform/http/staff-log.ts';
+import { formatTime } from '../platform/http/format-time.ts';
+import { NotPossible } from '../platform/http/not-possible.ts';
+import { fileOfOwner, filesOf } from '../person/file/attach.action.ts';
+import { downloadOf } from '../person/file/download.ts';
+import { fileOwner, logFact } from '../person/fact/ask.action.ts';
+import { decidersOf } from '../person/fact/decide.action.ts';
+import { kindNames, valueName } from '../person/fact/fact.rules.ts';
+import { factsOf, readWaitingFacts } from '../person/fact/fact.store.ts';
+import { findUser, readUsers } from '../person/identity/user.store.ts';
+import { readSite } from '../platform/sites/site.store.ts';
 import { proposeRequest } from './decisions/approval.ts';
 import { decide, findCentreFact, isChange } from './decisions/fact-decision.ts';
-import { reasonOf } from './trainingclass/own-class.ts';
+import { reasonOf } from './training-class/own-class.ts';
 import { type Command, formatTable, requireArguments } from './command.ts';
 
 /** Commands for facts about people's work that no unit decides. */

@@ -1,4 +1,4 @@
-import { changePassword, login, messageList } from '@cme/contract';
+import { changePassword, login, messageList } from '@cme/contract/person';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enrolAs, nextCode, proofOf } from '../../test/staff.ts';
@@ -8,20 +8,20 @@ import {
   dropFactors,
   resealFactors,
   secretOf,
-} from '../modules/identity/factor/factor.store.ts';
-import { keysOf } from '../modules/identity/secret.rules.ts';
+} from '../person/identity/factor/factor.store.ts';
+import { keysOf } from '../person/identity/secret.rules.ts';
 import {
   staffSession,
   userFactor,
   userFactorCode,
-} from '../modules/identity/factor/factor.tables.ts';
-import { user } from '../modules/identity/identity.tables.ts';
-import { hashPassword } from '../modules/identity/account/password.rules.ts';
-import { openSession } from '../modules/identity/session/session.store.ts';
-import { findUser, setPassword } from '../modules/identity/user.store.ts';
+} from '../person/identity/factor/factor.tables.ts';
+import { user } from '../person/identity/identity.tables.ts';
+import { hashPassword } from '../person/identity/account/password.rules.ts';
+import { openSession } from '../person/identity/session/session.store.ts';
+import { findUser, setPassword } from '../person/identity/user.store.ts';
 import { sampleFactorSecret, showSampleCode } from '../sample/factors.ts';
 import { sampleId } from '../sample/ids.ts';
-import { stateLog } from '../state-log/state-log.tables.ts';
+import { stateLog } from '../platform/state-log/state-log.tables.ts';
 import { type Credentials, signIn } from './account.ts';
 import { runAuthorized } from './staff.ts';
 

@@ -1,22 +1,22 @@
-import { maskMobile } from '@cme/contract';
+import { maskMobile } from '@cme/contract/base';
 import qrcode from 'qrcode';
-import type { AppContext } from '../context.ts';
-import { NotPossible } from '../http/not-possible.ts';
-import { recordPending, recordRenewal } from '../modules/identity/factor/factor.action.ts';
+import type { AppContext } from '../platform/context.ts';
+import { NotPossible } from '../platform/http/not-possible.ts';
+import { recordPending, recordRenewal } from '../person/identity/factor/factor.action.ts';
 import {
   insertFactor,
   readActiveFactor,
   renewRecoveryCodes,
-} from '../modules/identity/factor/factor.store.ts';
-import { factorUri } from '../modules/identity/factor/totp.rules.ts';
-import { keysOf } from '../modules/identity/secret.rules.ts';
-import { lockUser, mobileOf } from '../modules/identity/user.store.ts';
-import { readSite } from '../sites/site.store.ts';
+} from '../person/identity/factor/factor.store.ts';
+import { factorUri } from '../person/identity/factor/totp.rules.ts';
+import { keysOf } from '../person/identity/secret.rules.ts';
+import { lockUser, mobileOf } from '../person/identity/user.store.ts';
+import { readSite } from '../platform/sites/site.store.ts';
 import type { Account } from './account.ts';
 import { type Command, requireArguments } from './command.ts';
 import { proposeRequest } from './decisions/approval.ts';
 import { accountOf } from './roles.ts';
-import { reasonOf } from './trainingclass/own-class.ts';
+import { reasonOf } from './training-class/own-class.ts';
 
 const showCodes = (codes: readonly string[]) =>
   ['恢复码（每个只能用一次，代替动态验证码；请妥善保存，不再显示）：', ...codes].join('\n');

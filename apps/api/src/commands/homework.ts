@@ -1,10 +1,10 @@
-import { completion } from '../modules/certificate/issuing/completion.action.ts';
-import { fileOfOwner } from '../modules/file/attach.action.ts';
-import { downloadOf } from '../modules/file/download.ts';
-import { gradeHomework, NoHomework } from '../modules/homework/grade.action.ts';
-import { findSubmit, logView, readWaiting } from '../modules/homework/homework.store.ts';
-import { readHandInViews, ownerType } from '../modules/homework/homework.view.ts';
-import { readSite } from '../sites/site.store.ts';
+import { completion } from '../credits/certificate/issuing/completion.action.ts';
+import { fileOfOwner } from '../person/file/attach.action.ts';
+import { downloadOf } from '../person/file/download.ts';
+import { gradeHomework, NoHomework } from '../study/homework/grade.action.ts';
+import { findSubmit, logView, readWaiting } from '../study/homework/homework.store.ts';
+import { readHandInViews, ownerType } from '../study/homework/homework.view.ts';
+import { readSite } from '../platform/sites/site.store.ts';
 import { type Command, formatTable, requireArguments, Usage } from './command.ts';
 
 /** Commands for submitted homework, as there is no console yet. */

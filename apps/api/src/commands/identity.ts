@@ -1,21 +1,21 @@
-import { recordShownPeople } from '../http/staff-log.ts';
-import { NotPossible } from '../http/not-possible.ts';
-import { formatTime } from '../http/format-time.ts';
-import { fileOfOwner } from '../modules/file/attach.action.ts';
-import { downloadOf } from '../modules/file/download.ts';
-import { keysOf } from '../modules/identity/secret.rules.ts';
-import { findUser, idNumberOf } from '../modules/identity/user.store.ts';
-import { logRequest } from '../modules/verification/ask.action.ts';
+import { recordShownPeople } from '../platform/http/staff-log.ts';
+import { NotPossible } from '../platform/http/not-possible.ts';
+import { formatTime } from '../platform/http/format-time.ts';
+import { fileOfOwner } from '../person/file/attach.action.ts';
+import { downloadOf } from '../person/file/download.ts';
+import { keysOf } from '../person/identity/secret.rules.ts';
+import { findUser, idNumberOf } from '../person/identity/user.store.ts';
+import { logRequest } from '../person/verification/ask.action.ts';
 import {
   approveVerification,
   numberOf,
   rejectRequest,
-} from '../modules/verification/decide.action.ts';
-import { fileOwner, picturesOf } from '../modules/verification/pictures.ts';
-import { readRejected, readWaiting } from '../modules/verification/verification.store.ts';
-import { readSite } from '../sites/site.store.ts';
+} from '../person/verification/decide.action.ts';
+import { fileOwner, picturesOf } from '../person/verification/pictures.ts';
+import { readRejected, readWaiting } from '../person/verification/verification.store.ts';
+import { readSite } from '../platform/sites/site.store.ts';
 import { proposeRequest } from './decisions/approval.ts';
-import { reasonOf } from './trainingclass/own-class.ts';
+import { reasonOf } from './training-class/own-class.ts';
 import { findOwnRequest } from './decisions/identity-decision.ts';
 import { type Command, formatTable, requireArguments } from './command.ts';
 

@@ -1,8 +1,8 @@
-import { recordShownPeople } from '../http/staff-log.ts';
-import type { AppContext } from '../context.ts';
-import { answerInquiry } from '../modules/inquiry/answer.action.ts';
-import { readWaiting } from '../modules/inquiry/inquiry.store.ts';
-import { readInquiryViews } from '../modules/inquiry/inquiry.view.ts';
+import { recordShownPeople } from '../platform/http/staff-log.ts';
+import type { AppContext } from '../platform/context.ts';
+import { answerInquiry } from '../study/inquiry/answer.action.ts';
+import { readWaiting } from '../study/inquiry/inquiry.store.ts';
+import { readInquiryViews } from '../study/inquiry/inquiry.view.ts';
 import type { Account } from './account.ts';
 import { type Command, formatTable, requireArguments } from './command.ts';
 

@@ -1,4 +1,5 @@
-import { type BodyOf, changeMobile, login, registPerson, stepUpSmsCode } from '@cme/contract';
+import type { BodyOf } from '@cme/contract/base';
+import { changeMobile, login, registPerson, stepUpSmsCode } from '@cme/contract/person';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newLearner, signInAgain } from '../../test/learner.ts';
@@ -12,11 +13,11 @@ import {
 } from '../../test/people.ts';
 import { anotherApp, type SecondApi } from '../../test/second-api.ts';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
-import { certificate } from '../modules/certificate/certificate.tables.ts';
-import { loginLog, user, userDevice } from '../modules/identity/identity.tables.ts';
-import { keysOf, seal, unseal } from '../modules/identity/secret.rules.ts';
-import { idNumberOf, insertHashed, mobileOf } from '../modules/identity/user.store.ts';
-import { type NumberKeys, numberKeysOf } from '../settings/number-keys.ts';
+import { certificate } from '../credits/certificate/certificate.tables.ts';
+import { loginLog, user, userDevice } from '../person/identity/identity.tables.ts';
+import { keysOf, seal, unseal } from '../person/identity/secret.rules.ts';
+import { idNumberOf, insertHashed, mobileOf } from '../person/identity/user.store.ts';
+import { type NumberKeys, numberKeysOf } from '../platform/settings/number-keys.ts';
 import { keys } from './keys.ts';
 
 /** Distinct from the numbers of `newLearner`. */

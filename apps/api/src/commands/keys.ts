@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
-import type { AppContext } from '../context.ts';
-import { NotPossible } from '../http/not-possible.ts';
-import { certificateNumbers } from '../modules/certificate/reseal.store.ts';
-import { countUnprovenFactors, resealFactors } from '../modules/identity/factor/factor.store.ts';
+import type { AppContext } from '../platform/context.ts';
+import { NotPossible } from '../platform/http/not-possible.ts';
+import { certificateNumbers } from '../credits/certificate/reseal.store.ts';
+import { countUnprovenFactors, resealFactors } from '../person/identity/factor/factor.store.ts';
 import {
   countUnprovenIdNumbers,
   resealIdNumbers,
-} from '../modules/identity/numbers/id-numbers.store.ts';
-import { countUnproven, resealPeople } from '../modules/identity/numbers/reseal.store.ts';
-import { isUnderOther } from '../modules/identity/numbers/under-other.ts';
-import { keysOf, type Keys } from '../modules/identity/secret.rules.ts';
-import { requestNumbers } from '../modules/verification/reseal.store.ts';
+} from '../person/identity/numbers/id-numbers.store.ts';
+import { countUnproven, resealPeople } from '../person/identity/numbers/reseal.store.ts';
+import { isUnderOther } from '../person/identity/numbers/under-other.ts';
+import { keysOf, type Keys } from '../person/identity/secret.rules.ts';
+import { requestNumbers } from '../person/verification/reseal.store.ts';
 import type { Command } from './command.ts';
 
 /** Unsent SMS; sent ones are never decrypted again. */

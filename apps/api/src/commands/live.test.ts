@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signedInPerson } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
-import { live as lives } from '../modules/live/live.tables.ts';
+import { live as lives } from '../study/live/live.tables.ts';
 import { eventId } from '../sample/events.ts';
 import { sampleId } from '../sample/ids.ts';
 import type { Account } from './account.ts';

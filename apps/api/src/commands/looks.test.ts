@@ -1,12 +1,12 @@
-import { unitApplications } from '@cme/contract';
+import { unitApplications } from '@cme/contract/person';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { enterAs, proofOf } from '../../test/staff.ts';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
 import { CallFailed } from '@cme/commons/api-client';
-import { openSession } from '../modules/identity/session/session.store.ts';
-import { user } from '../modules/identity/identity.tables.ts';
-import { stateLog } from '../state-log/state-log.tables.ts';
+import { openSession } from '../person/identity/session/session.store.ts';
+import { user } from '../person/identity/identity.tables.ts';
+import { stateLog } from '../platform/state-log/state-log.tables.ts';
 import { areas, runAuthorized } from './staff.ts';
 
 let api: TestApi;

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
-import { returnUnbookedMoney } from '../modules/pay/office.action.ts';
-import { trade } from '../modules/pay/pay.tables.ts';
-import { readDifferences } from '../modules/pay/reconcile/reconcile.job.ts';
+import { returnUnbookedMoney } from '../payment/pay/office.action.ts';
+import { trade } from '../payment/pay/pay.tables.ts';
+import { readDifferences } from '../payment/pay/reconcile/reconcile.job.ts';
 import { type Command, formatTable, requireArguments } from './command.ts';
 
 type Trade = typeof trade.$inferSelect;

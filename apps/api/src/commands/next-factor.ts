@@ -1,5 +1,5 @@
-import type { AppContext } from '../context.ts';
-import { readActiveFactor } from '../modules/identity/factor/factor.store.ts';
+import type { AppContext } from '../platform/context.ts';
+import { readActiveFactor } from '../person/identity/factor/factor.store.ts';
 
 /** Whether somebody has a second factor, for the next step that a command names. */
 export const hasFactor = async (

@@ -1,4 +1,5 @@
-import { messageList, noteList } from '@cme/contract';
+import { messageList } from '@cme/contract/person';
+import { noteList } from '@cme/contract/study';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signInAgain } from '../../test/learner.ts';

@@ -1,11 +1,11 @@
 import { ulid } from 'ulid';
-import { recordShownPeople } from '../http/staff-log.ts';
-import type { AppContext } from '../context.ts';
-import { NotPossible } from '../http/not-possible.ts';
-import { formatTime } from '../http/format-time.ts';
-import { insertMessages } from '../modules/message/message.store.ts';
-import { findNote, readPublic, updateNote } from '../modules/note/note.store.ts';
-import { logState } from '../state-log/state-log.store.ts';
+import { recordShownPeople } from '../platform/http/staff-log.ts';
+import type { AppContext } from '../platform/context.ts';
+import { NotPossible } from '../platform/http/not-possible.ts';
+import { formatTime } from '../platform/http/format-time.ts';
+import { insertMessages } from '../person/message/message.store.ts';
+import { findNote, readPublic, updateNote } from '../study/note/note.store.ts';
+import { logState } from '../platform/state-log/state-log.store.ts';
 import type { Account } from './account.ts';
 import { type Command, formatTable, requireArguments, Usage } from './command.ts';
 

@@ -1,16 +1,16 @@
 import { inArray } from 'drizzle-orm';
-import { recordShownPeople } from '../http/staff-log.ts';
+import { recordShownPeople } from '../platform/http/staff-log.ts';
 import {
   approveRefund,
   confirmRefund,
   needsTwoPeople,
   rejectRefund,
-} from '../modules/refund/decide.action.ts';
-import { refundsOf } from '../modules/refund-record/refund.store.ts';
-import { refund as refunds } from '../modules/refund-record/refund.tables.ts';
+} from '../payment/refund/decide.action.ts';
+import { refundsOf } from '../payment/refund-record/refund.store.ts';
+import { refund as refunds } from '../payment/refund-record/refund.tables.ts';
 import { proposeRequest } from './decisions/approval.ts';
 import { type Command, formatTable, requireArguments } from './command.ts';
-import { completion } from '../modules/certificate/issuing/completion.action.ts';
+import { completion } from '../credits/certificate/issuing/completion.action.ts';
 
 /** Refund requests. The reason of a rejection is shown to the learner. */
 export const refund: Record<string, Command> = {

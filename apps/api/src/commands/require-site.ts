@@ -1,6 +1,6 @@
-import type { Db } from '../database/database.ts';
-import { NotPossible } from '../http/not-possible.ts';
-import { readSites, type Site } from '../sites/site.store.ts';
+import type { Db } from '../platform/database/database.ts';
+import { NotPossible } from '../platform/http/not-possible.ts';
+import { readSites, type Site } from '../platform/sites/site.store.ts';
 
 /** A site by its id or by its domain; an unknown one is refused with the domains that exist. */
 export async function requireSite(db: Db, word: string): Promise<Site> {

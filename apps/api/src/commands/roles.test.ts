@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enrolAs, enterAs, nextCode } from '../../test/staff.ts';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
-import { loginLog, user } from '../modules/identity/identity.tables.ts';
-import { stateLog } from '../state-log/state-log.tables.ts';
+import { loginLog, user } from '../person/identity/identity.tables.ts';
+import { stateLog } from '../platform/state-log/state-log.tables.ts';
 import { type Account, requireRole, signIn } from './account.ts';
 import { roles } from './roles.ts';
 

@@ -1,7 +1,7 @@
-import type { AppContext } from '../context.ts';
-import { keysOf } from '../modules/identity/secret.rules.ts';
-import { endSessionsOf } from '../modules/identity/session/session.store.ts';
-import { isStaff } from '../modules/identity/staff.rules.ts';
+import type { AppContext } from '../platform/context.ts';
+import { keysOf } from '../person/identity/secret.rules.ts';
+import { endSessionsOf } from '../person/identity/session/session.store.ts';
+import { isStaff } from '../person/identity/staff.rules.ts';
 import {
   findByMobile,
   findUser,
@@ -9,10 +9,10 @@ import {
   readStaff,
   setRoles,
   type UserRow,
-} from '../modules/identity/user.store.ts';
-import { logState } from '../state-log/state-log.store.ts';
-import { readSites } from '../sites/site.store.ts';
-import { NotPossible } from '../http/not-possible.ts';
+} from '../person/identity/user.store.ts';
+import { logState } from '../platform/state-log/state-log.store.ts';
+import { readSites } from '../platform/sites/site.store.ts';
+import { NotPossible } from '../platform/http/not-possible.ts';
 import { type Account, type Role, roleNames } from './account.ts';
 import { hasFactor } from './next-factor.ts';
 import { type Command, formatTable, requireArguments, Usage } from './command.ts';

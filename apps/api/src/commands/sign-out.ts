@@ -1,6 +1,6 @@
-import type { AppContext } from '../context.ts';
-import { endStaffSession } from '../modules/identity/factor/staff-session.store.ts';
-import { FolderInUse } from '../settings/folder-lock.ts';
+import type { AppContext } from '../platform/context.ts';
+import { endStaffSession } from '../person/identity/factor/staff-session.store.ts';
+import { FolderInUse } from '../platform/settings/folder-lock.ts';
 import { askMobile } from './ask-credentials.ts';
 import { readToken, removeToken } from './session-file.ts';
 

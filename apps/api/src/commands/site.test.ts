@@ -1,21 +1,15 @@
-import {
-  creditsApply,
-  homeIndex,
-  homeNewCourse,
-  learnList,
-  login,
-  contentList,
-  searchIndex,
-  siteConfig,
-  siteLogo,
-} from '@cme/contract';
+import { siteConfig, siteLogo } from '@cme/contract/site';
+import { login } from '@cme/contract/person';
+import { homeIndex, homeNewCourse, contentList, searchIndex } from '@cme/contract/content';
+import { learnList } from '@cme/contract/study';
+import { creditsApply } from '@cme/contract/credits';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enterAs } from '../../test/staff.ts';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
-import { content, siteContent } from '../modules/catalogue/catalogue.tables.ts';
-import { site as siteTable } from '../sites/site.tables.ts';
-import { stateLog } from '../state-log/state-log.tables.ts';
+import { content, siteContent } from '../content/catalogue/catalogue.tables.ts';
+import { site as siteTable } from '../platform/sites/site.tables.ts';
+import { stateLog } from '../platform/state-log/state-log.tables.ts';
 import { sites } from '../sample/sites.ts';
 import { courseId } from '../sample/ids.ts';
 import type { Account } from './account.ts';

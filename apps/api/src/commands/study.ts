@@ -1,11 +1,11 @@
-import { findContent } from '../modules/catalogue/catalogue.store.ts';
-import { isSwitch, switches } from '../modules/player/study-rule/study-rule.rules.ts';
+import { findContent } from '../content/catalogue/catalogue.store.ts';
+import { isSwitch, switches } from '../study/player/study-rule/study-rule.rules.ts';
 import {
   readStudyRuleRows,
   setStudyRule,
   formatSwitch,
-} from '../modules/player/study-rule/study-rule.store.ts';
-import { NotPossible } from '../http/not-possible.ts';
+} from '../study/player/study-rule/study-rule.store.ts';
+import { NotPossible } from '../platform/http/not-possible.ts';
 import { type Command, formatTable, requireArguments } from './command.ts';
 import { requireSite } from './require-site.ts';
 

@@ -1,4 +1,4 @@
-import { orderCreate, orderDetail, payCreate } from '@cme/contract';
+import { orderCreate, orderDetail, payCreate } from '@cme/contract/payment';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newLearner } from '../../test/learner.ts';

@@ -1,5 +1,5 @@
-import type { Booked } from '../modules/pay/book-trade.action.ts';
-import { confirmTransfer } from '../modules/pay/office.action.ts';
+import type { Booked } from '../payment/pay/book-trade.action.ts';
+import { confirmTransfer } from '../payment/pay/office.action.ts';
 import { type Command, requireArguments } from './command.ts';
 
 /** What became of the money, so that finance does not take money on hold for a paid order. */

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { enterAs } from '../../test/staff.ts';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
-import { user } from '../modules/identity/identity.tables.ts';
+import { user } from '../person/identity/identity.tables.ts';
 import { sampleId, unitId } from '../sample/ids.ts';
-import { statesOf } from '../state-log/state-log.store.ts';
+import { statesOf } from '../platform/state-log/state-log.store.ts';
 import type { Account } from './account.ts';
 import { unit } from './unit.ts';
 

@@ -1,20 +1,20 @@
-import { unitLevels } from '@cme/contract';
-import type { AppContext } from '../context.ts';
-import { NotPossible } from '../http/not-possible.ts';
-import { Refusal } from '../http/refusal.ts';
-import { decide, type Verdict } from '../modules/membership/membership.action.ts';
-import { findApplication, readApplications } from '../modules/membership/membership.store.ts';
-import { keysOf } from '../modules/identity/secret.rules.ts';
-import { findUser } from '../modules/identity/user.store.ts';
-import { applicantsOf } from '../modules/membership/membership.view.ts';
-import { unitsOfArea } from '../modules/unit/search.store.ts';
+import { unitLevels } from '@cme/contract/person';
+import type { AppContext } from '../platform/context.ts';
+import { NotPossible } from '../platform/http/not-possible.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { decide, type Verdict } from '../person/membership/membership.action.ts';
+import { findApplication, readApplications } from '../person/membership/membership.store.ts';
+import { keysOf } from '../person/identity/secret.rules.ts';
+import { findUser } from '../person/identity/user.store.ts';
+import { applicantsOf } from '../person/membership/membership.view.ts';
+import { unitsOfArea } from '../person/unit/search.store.ts';
 import {
   addUnitAdmin,
   readUnits,
   removeUnitAdmin,
   unitsAdministered,
   unitsUnder,
-} from '../modules/unit/unit.store.ts';
+} from '../person/unit/unit.store.ts';
 import { type Account, requireRole } from './account.ts';
 import { type Command, formatTable, requireArguments, Usage } from './command.ts';
 import { accountOf } from './roles.ts';

@@ -1,4 +1,4 @@
-import type { CreditRule } from '../modules/credits/credits.store.ts';
+import type { CreditRule } from '../credits/credits/credits.store.ts';
 import { sampleId } from './ids.ts';
 
 type Rule = Omit<CreditRule, 'rule_id' | 'site_id' | 'year' | 'due_day' | 'grace_days'> & {

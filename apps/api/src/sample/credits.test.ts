@@ -1,3 +1,5 @@
+import { login } from '@cme/contract/person';
+import { learnSummary } from '@cme/contract/study';
 import {
   certificateEligibility,
   certificateList,
@@ -6,9 +8,7 @@ import {
   declareStatuses,
   exchangeDetail,
   exchangeList,
-  learnSummary,
-  login,
-} from '@cme/contract';
+} from '@cme/contract/credits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
 

@@ -1,4 +1,4 @@
-import type { ActivityPart } from '@cme/contract';
+import type { ActivityPart } from '@cme/contract/study';
 import { sampleId } from './ids.ts';
 import type { SampleCourse, SiteKey } from './shapes.ts';
 

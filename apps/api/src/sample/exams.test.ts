@@ -1,4 +1,5 @@
-import { examIntro, examList, surveyGet, userInfo } from '@cme/contract';
+import { userInfo } from '@cme/contract/person';
+import { examIntro, examList, surveyGet } from '@cme/contract/study';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
 import { signInAgain } from '../../test/learner.ts';

@@ -1,10 +1,10 @@
-import type { Db } from '../database/database.ts';
-import { NotPossible } from '../http/not-possible.ts';
-import { hasSample, insertFactor } from '../modules/identity/factor/factor.store.ts';
-import { factorCodeAt } from '../modules/identity/factor/totp.rules.ts';
-import type { Keys } from '../modules/identity/secret.rules.ts';
-import { isStaff } from '../modules/identity/staff.rules.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Db } from '../platform/database/database.ts';
+import { NotPossible } from '../platform/http/not-possible.ts';
+import { hasSample, insertFactor } from '../person/identity/factor/factor.store.ts';
+import { factorCodeAt } from '../person/identity/factor/totp.rules.ts';
+import type { Keys } from '../person/identity/secret.rules.ts';
+import { isStaff } from '../person/identity/staff.rules.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 import { members } from './members.ts';
 import { people } from './people.ts';
 import { unitAdmins } from './units.ts';

@@ -1,4 +1,4 @@
-import type { HelpBook } from '@cme/contract';
+import type { HelpBook } from '@cme/contract/content';
 import { account } from './help/account.ts';
 import { annualQuestions, annualSteps } from './help/annual.ts';
 import type { SampleArticle } from './help/article.ts';

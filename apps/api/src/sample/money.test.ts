@@ -1,20 +1,20 @@
+import { login } from '@cme/contract/person';
 import {
   invoiceDownload,
   invoiceList,
-  login,
   orderDetail,
   orderList,
   payStatus,
   refundDetail,
   refundPreview,
-} from '@cme/contract';
+} from '@cme/contract/payment';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
-import { invoice, invoiceStatuses } from '../modules/invoice/invoice.tables.ts';
-import { trade } from '../modules/pay/pay.tables.ts';
-import { refund } from '../modules/refund-record/refund.tables.ts';
-import { refundStatuses } from '../modules/refund-record/refund.rules.ts';
+import { invoice, invoiceStatuses } from '../payment/invoice/invoice.tables.ts';
+import { trade } from '../payment/pay/pay.tables.ts';
+import { refund } from '../payment/refund-record/refund.tables.ts';
+import { refundStatuses } from '../payment/refund-record/refund.rules.ts';
 
 let api: TestApi;
 const tokens: string[] = [];

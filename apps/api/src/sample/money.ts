@@ -1,11 +1,11 @@
 import { sampleId } from './ids.ts';
 import { sampleOrders, tradeNo, type SampleOrder } from './orders.ts';
-import type { insertSampleInvoices } from '../modules/invoice/invoice.store.ts';
-import type { insertSampleRefunds } from '../modules/refund-record/refund.store.ts';
-import type { RefundStatus } from '../modules/refund-record/refund.rules.ts';
-import type { PayChannel } from '../settings/pay-settings.ts';
-import { gatewayOf } from '../modules/pay/pay.rules.ts';
-import type { insertTrades } from '../modules/pay/trade.store.ts';
+import type { insertSampleInvoices } from '../payment/invoice/invoice.store.ts';
+import type { insertSampleRefunds } from '../payment/refund-record/refund.store.ts';
+import type { RefundStatus } from '../payment/refund-record/refund.rules.ts';
+import type { PayChannel } from '../platform/settings/pay-settings.ts';
+import { gatewayOf } from '../payment/pay/pay.rules.ts';
+import type { insertTrades } from '../payment/pay/trade.store.ts';
 
 type NewTrade = Parameters<typeof insertTrades>[1][number];
 type NewRefund = Parameters<typeof insertSampleRefunds>[1][number];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { formatTime } from '../http/format-time.ts';
+import { formatTime } from '../platform/http/format-time.ts';
 import { courses } from './courses.ts';
 import { courseId, sampleId } from './ids.ts';
 import { momentOf } from './moments.ts';

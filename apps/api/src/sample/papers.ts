@@ -1,12 +1,7 @@
 import type { InferInsertModel } from 'drizzle-orm';
-import type { paper, paperCourse } from '../modules/exam/exam.tables.ts';
-import type { NewQuestion } from '../modules/exam/paper/paper.store.ts';
-import {
-  type Part,
-  type Policy,
-  type Rule,
-  usualPolicy,
-} from '../modules/exam/paper/paper.rules.ts';
+import type { paper, paperCourse } from '../study/exam/exam.tables.ts';
+import type { NewQuestion } from '../study/exam/paper/paper.store.ts';
+import { type Part, type Policy, type Rule, usualPolicy } from '../study/exam/paper/paper.rules.ts';
 import { courses } from './courses.ts';
 import { examCourses } from './exam-courses.ts';
 import { sampleId } from './ids.ts';

@@ -9,12 +9,12 @@ import {
   levels,
   postTypes,
   series,
-} from '@cme/contract';
+} from '@cme/contract/base';
 import { describe, expect, it } from 'vitest';
 import { guide } from './beside-videos.ts';
 import { courses } from './courses.ts';
 import { events } from './events.ts';
-import { specialImages } from '../modules/home/specials.rules.ts';
+import { specialImages } from '../screens/home/specials.rules.ts';
 import { banners, partners } from './home.ts';
 import { momentOf } from './moments.ts';
 import { helpGroups } from './help.ts';

@@ -1,6 +1,6 @@
 import type { InferInsertModel } from 'drizzle-orm';
-import { ratings } from '../modules/survey/survey.rules.ts';
-import type { survey, surveyQuestion } from '../modules/survey/survey.tables.ts';
+import { ratings } from '../study/survey/survey.rules.ts';
+import type { survey, surveyQuestion } from '../study/survey/survey.tables.ts';
 import { courses } from './courses.ts';
 import { sampleId } from './ids.ts';
 import { sites } from './sites.ts';

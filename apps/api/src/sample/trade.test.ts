@@ -1,17 +1,15 @@
+import { login } from '@cme/contract/person';
+import { contentDetail, contentList, packageDetail } from '@cme/contract/content';
+import { playerCourse } from '@cme/contract/study';
 import {
   cardBind,
   cardList,
-  contentDetail,
-  contentList,
-  login,
   orderCreate,
   orderDetail,
   orderList,
   orderPreview,
   orderStatuses,
-  packageDetail,
-  playerCourse,
-} from '@cme/contract';
+} from '@cme/contract/payment';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
 import { cards } from './cards.ts';

@@ -1,4 +1,4 @@
-import type { Scope } from '../modules/catalogue/scope.rules.ts';
+import type { Scope } from '../content/catalogue/scope.rules.ts';
 import { courseId, sampleId, teacherId } from './ids.ts';
 import type { SampleCourse, SiteKey } from './shapes.ts';
 

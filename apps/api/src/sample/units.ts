@@ -1,4 +1,4 @@
-import type { UnitLevel } from '@cme/contract';
+import type { UnitLevel } from '@cme/contract/person';
 import type { SiteKey } from './shapes.ts';
 
 export interface SampleUnit {

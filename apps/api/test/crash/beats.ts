@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CallFailed, type OpenClient } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
-import { learnJoin, playerBeat, playerEnter } from '@cme/contract';
+import { learnJoin, playerBeat, playerEnter } from '@cme/contract/study';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../src/database/database.ts';
-import { tokenHash } from '../../src/modules/player/token.rules.ts';
+import type { Db } from '../../src/platform/database/database.ts';
+import { tokenHash } from '../../src/study/player/token.rules.ts';
 import { makeCourse, makeLearners, segments } from '../load/study.ts';
 import type { Scenario } from './scenario.ts';
 

@@ -10,10 +10,10 @@ import { argv, exit } from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq, like } from 'drizzle-orm';
 import { startPostgres } from '../../../../tools/postgres.ts';
-import { user } from '../../src/modules/identity/identity.tables.ts';
-import { keysOf } from '../../src/modules/identity/secret.rules.ts';
-import { idNumberOf, mobileOf } from '../../src/modules/identity/user.store.ts';
-import { numberKeysOf } from '../../src/settings/number-keys.ts';
+import { user } from '../../src/person/identity/identity.tables.ts';
+import { keysOf } from '../../src/person/identity/secret.rules.ts';
+import { idNumberOf, mobileOf } from '../../src/person/identity/user.store.ts';
+import { numberKeysOf } from '../../src/platform/settings/number-keys.ts';
 import { makeLearners, mainSite, openStudy } from '../load/study.ts';
 
 const times = Number(argv[3] ?? 5);

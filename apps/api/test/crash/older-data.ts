@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { migrationsFolder } from '../../src/database/database.ts';
-import { openPostgres } from '../../src/database/database.postgres.ts';
-import { personalTables } from '../../src/modules/personal-data/register.rules.ts';
+import { migrationsFolder } from '../../src/platform/database/database.ts';
+import { openPostgres } from '../../src/platform/database/database.postgres.ts';
+import { personalTables } from '../../src/screens/personal-data/register.rules.ts';
 
 // Current data in the tables of every earlier version, migrated to the newest. Needs a superuser
 // for server files and disabling foreign keys: the PostgreSQL started by the tests has one.

@@ -13,7 +13,7 @@ import { fetchAs } from '@cme/commons/api-client/node';
 import { sql } from 'drizzle-orm';
 import { freePort } from '../../../../tools/free-port.ts';
 import { startPostgres } from '../../../../tools/postgres.ts';
-import type { Db } from '../../src/database/database.ts';
+import type { Db } from '../../src/platform/database/database.ts';
 import { openStudy } from '../load/study.ts';
 import { type Api, openApi } from './api.ts';
 import { beats } from './beats.ts';

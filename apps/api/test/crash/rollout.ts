@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { applications, RolloutState, rolloutToken } from '@cme/contract/site/rollout';
-import { rollout as table, rolloutEvent } from '../../src/modules/rollout/rollout.tables.ts';
+import { rollout as table, rolloutEvent } from '../../src/site/rollout/rollout.tables.ts';
 import type { Scenario } from './scenario.ts';
 
 const edges = 3;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Db } from '../../src/database/database.ts';
+import type { Db } from '../../src/platform/database/database.ts';
 import type { Api } from './api.ts';
 import type { Scenario } from './scenario.ts';
 import type { Trap } from './proxy/trap.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CallFailed, type OpenClient } from '@cme/commons/api-client';
-import type { BodyOf, Call, DataOf } from '@cme/contract';
+import type { BodyOf, Call, DataOf } from '@cme/contract/base';
 import type { Trap } from './proxy/trap.ts';
 
 /** Report of a scenario. */

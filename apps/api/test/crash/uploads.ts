@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CallFailed, type OpenClient } from '@cme/commons/api-client';
-import { fileStart, fileState, myfileDownload } from '@cme/contract';
+import { fileStart, fileState, myfileDownload } from '@cme/contract/person';
 import { sql } from 'drizzle-orm';
 import { makeLearners } from '../load/study.ts';
 import type { Scenario } from './scenario.ts';

@@ -3,10 +3,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv } from 'node:process';
-import type { Snapshot } from '../../src/modules/certificate/certificate.rules.ts';
+import type { Snapshot } from '../../src/credits/certificate/certificate.rules.ts';
 
 const began = performance.now();
-const { drawCertificate } = await import('../../src/modules/certificate/print/certificate.draw.ts');
+const { drawCertificate } = await import('../../src/credits/certificate/print/certificate.draw.ts');
 const loaded = performance.now() - began;
 
 const snapshot: Snapshot = {

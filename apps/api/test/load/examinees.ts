@@ -1,18 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
-import type { Db } from '../../src/database/database.ts';
-import type { AppContext } from '../../src/context.ts';
-import { readOutlines } from '../../src/modules/catalogue/outline.store.ts';
-import { paper } from '../../src/modules/exam/exam.tables.ts';
-import type { Policy } from '../../src/modules/exam/paper/paper.rules.ts';
-import { findPaper, publishPaper } from '../../src/modules/exam/paper/paper.store.ts';
-import { joinFree } from '../../src/modules/learning/join.action.ts';
-import { recompute } from '../../src/modules/learning/recompute.action.ts';
-import { insertProgress } from '../../src/modules/learning/progress/progress.store.ts';
-import { readSites } from '../../src/sites/site.store.ts';
+import type { Db } from '../../src/platform/database/database.ts';
+import type { AppContext } from '../../src/platform/context.ts';
+import { readOutlines } from '../../src/content/catalogue/outline.store.ts';
+import { paper } from '../../src/study/exam/exam.tables.ts';
+import type { Policy } from '../../src/study/exam/paper/paper.rules.ts';
+import { findPaper, publishPaper } from '../../src/study/exam/paper/paper.store.ts';
+import { joinFree } from '../../src/study/learning/join.action.ts';
+import { recompute } from '../../src/study/learning/recompute.action.ts';
+import { insertProgress } from '../../src/study/learning/progress/progress.store.ts';
+import { readSites } from '../../src/platform/sites/site.store.ts';
 import { courseId } from '../../src/sample/ids.ts';
 import { mainSite, makeLearners } from './study.ts';
-import { completion } from '../../src/modules/certificate/issuing/completion.action.ts';
+import { completion } from '../../src/credits/certificate/issuing/completion.action.ts';
 
 export interface Examinees {
   paper_id: string;

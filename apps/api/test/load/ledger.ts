@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { openPostgres } from '../../src/database/database.postgres.ts';
+import { openPostgres } from '../../src/platform/database/database.postgres.ts';
 
 /** A play in the database: number of beats, last position, and credited time. */
 export interface LedgerRow extends Record<string, unknown> {

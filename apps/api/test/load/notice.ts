@@ -1,5 +1,5 @@
 import { createSign } from 'node:crypto';
-import type { GatewayFile } from '../../src/settings/sandbox-keys.ts';
+import type { GatewayFile } from '../../src/platform/settings/sandbox-keys.ts';
 import { wechatNotice } from '../pay/notices.ts';
 import { formatShanghaiTime } from '../../../../tools/gateway/book.ts';
 

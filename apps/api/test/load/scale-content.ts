@@ -1,10 +1,11 @@
-import { type ContentCard, levels, mostWhole } from '@cme/contract';
+import { levels, mostWhole } from '@cme/contract/base';
+import type { ContentCard } from '@cme/contract/content';
 import { type Discipline, disciplines } from '@cme/contract/disciplines';
 import pg from 'pg';
-import type { Content } from '../../src/modules/catalogue/catalogue.store.ts';
-import { toListed } from '../../src/modules/catalogue/lists/listing.store.ts';
-import { entryOf } from '../../src/modules/catalogue/search/search.rules.ts';
-import { rowOf } from '../../src/modules/search/entry.store.ts';
+import type { Content } from '../../src/content/catalogue/catalogue.store.ts';
+import { toListed } from '../../src/content/catalogue/lists/listing.store.ts';
+import { entryOf } from '../../src/content/catalogue/search/search.rules.ts';
+import { rowOf } from '../../src/content/search/entry.store.ts';
 import { courses } from '../../src/sample/courses.ts';
 import { mainSite } from './study.ts';
 

@@ -1,7 +1,7 @@
-import { ContentFilters } from '@cme/contract';
+import { ContentFilters } from '@cme/contract/content';
 import pg from 'pg';
 import { buildApp } from '../../src/app.ts';
-import { listCards } from '../../src/modules/catalogue/lists/card-list.store.ts';
+import { listCards } from '../../src/content/catalogue/lists/card-list.store.ts';
 import { growCatalogue } from './scale-content.ts';
 import { mainSite, openStudy } from './study.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../src/database/database.ts';
+import type { Db } from '../../src/platform/database/database.ts';
 
 /** Inconsistencies between money, orders and access, one sentence each. Invariants: payments minus
  * refunds equal the price of grants, every grant has one payment, and nothing is unassigned.

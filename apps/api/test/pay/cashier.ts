@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type PaySettings, readPaySettings } from '../../src/settings/pay-settings.ts';
-import { GatewayFile, gatewayFile } from '../../src/settings/sandbox-keys.ts';
+import { type PaySettings, readPaySettings } from '../../src/platform/settings/pay-settings.ts';
+import { GatewayFile, gatewayFile } from '../../src/platform/settings/sandbox-keys.ts';
 import { startTestApi, outputWith, type TestApi, type TestOptions } from '../test-api.ts';
 import { freePort } from '../../../../tools/free-port.ts';
 

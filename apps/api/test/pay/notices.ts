@@ -1,5 +1,5 @@
 import { createCipheriv, createSign, randomBytes } from 'node:crypto';
-import type { GatewayFile } from '../../src/settings/sandbox-keys.ts';
+import type { GatewayFile } from '../../src/platform/settings/sandbox-keys.ts';
 import { ask, type RawReply } from '../ask.ts';
 
 export interface NoticeRequest {

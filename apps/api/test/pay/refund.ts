@@ -1,14 +1,15 @@
-import { orderCreate, orderDetail, playerBeat, playerEnter, refundApply } from '@cme/contract';
+import { playerBeat, playerEnter } from '@cme/contract/study';
+import { orderCreate, orderDetail, refundApply } from '@cme/contract/payment';
 import { and, eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
-import { learning } from '../../src/modules/learning/learning.tables.ts';
-import { recompute } from '../../src/modules/learning/recompute.action.ts';
-import { insertProgress } from '../../src/modules/learning/progress/progress.store.ts';
+import { learning } from '../../src/study/learning/learning.tables.ts';
+import { recompute } from '../../src/study/learning/recompute.action.ts';
+import { insertProgress } from '../../src/study/learning/progress/progress.store.ts';
 import type { TestApi } from '../test-api.ts';
 import { fetchedAll } from '../fetched.ts';
 import { type Learner, newLearner, type TestCourse } from '../learner.ts';
 import { payAndDeliver } from './trade.ts';
-import { completion } from '../../src/modules/certificate/issuing/completion.action.ts';
+import { completion } from '../../src/credits/certificate/issuing/completion.action.ts';
 
 export interface Purchase {
   learner: Learner;

@@ -1,8 +1,8 @@
 import { ulid } from 'ulid';
-import { insertPackage, type NewContent } from '../../src/modules/catalogue/catalogue.write.ts';
-import { bookPayment } from '../../src/modules/order/book.action.ts';
-import { deliverOrder } from '../../src/modules/order/deliver.job.ts';
-import { lockOrder } from '../../src/modules/order/order.store.ts';
+import { insertPackage, type NewContent } from '../../src/content/catalogue/catalogue.write.ts';
+import { bookPayment } from '../../src/payment/order/book.action.ts';
+import { deliverOrder } from '../../src/payment/order/deliver.job.ts';
+import { lockOrder } from '../../src/payment/order/order.store.ts';
 import type { TestApi } from '../test-api.ts';
 import { newCourse, type TestCourse } from '../learner.ts';
 

@@ -1,4 +1,4 @@
-import { payAuthorize } from '@cme/contract';
+import { payAuthorize } from '@cme/contract/payment';
 import type { Cashier } from './cashier.ts';
 import type { Learner } from '../learner.ts';
 

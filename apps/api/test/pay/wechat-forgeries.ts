@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { GatewayFile } from '../../src/settings/sandbox-keys.ts';
+import type { GatewayFile } from '../../src/platform/settings/sandbox-keys.ts';
 import {
   type NoticeRequest,
   type PaymentFacts,

@@ -1,12 +1,12 @@
-import { examIntro, examSave, examStart, examSubmit } from '@cme/contract';
+import { examIntro, examSave, examStart, examSubmit } from '@cme/contract/study';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../src/database/database.ts';
-import { closeIfDue } from '../../src/modules/exam/attempt/finish.action.ts';
-import { deadlineQueue } from '../../src/modules/exam/attempt/start.action.ts';
+import type { Db } from '../../src/platform/database/database.ts';
+import { closeIfDue } from '../../src/study/exam/attempt/finish.action.ts';
+import { deadlineQueue } from '../../src/study/exam/attempt/start.action.ts';
 import { makeExaminees } from '../load/examinees.ts';
 import { crowd, inLanes, type Race, refusalOf, unexpected } from './race.ts';
 import { names, untilNone } from './shop.ts';
-import { completion } from '../../src/modules/certificate/issuing/completion.action.ts';
+import { completion } from '../../src/credits/certificate/issuing/completion.action.ts';
 
 const concurrency = 2;
 const presses = 20;

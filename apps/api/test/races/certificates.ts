@@ -1,4 +1,5 @@
-import { certificateApply, creditsApply, examStart, examSubmit } from '@cme/contract';
+import { examStart, examSubmit } from '@cme/contract/study';
+import { certificateApply, creditsApply } from '@cme/contract/credits';
 import { sql } from 'drizzle-orm';
 import { makeExaminees } from '../load/examinees.ts';
 import { crowd, inLanes, type Race, refusalOf, unexpected } from './race.ts';

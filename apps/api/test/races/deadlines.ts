@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { examSave, examStart, examSubmit } from '@cme/contract';
+import { examSave, examStart, examSubmit } from '@cme/contract/study';
 import { sql } from 'drizzle-orm';
-import { deadlineQueue } from '../../src/modules/exam/attempt/start.action.ts';
+import { deadlineQueue } from '../../src/study/exam/attempt/start.action.ts';
 import { makeExaminees } from '../load/examinees.ts';
 import { inLanes, type Race, refusalOf } from './race.ts';
 import { names, untilNone } from './shop.ts';

@@ -1,7 +1,7 @@
-import { examAttempt, examSave, examStart } from '@cme/contract';
-import type { AppContext } from '../../src/context.ts';
-import { openSession } from '../../src/modules/identity/session/session.store.ts';
-import { readSites } from '../../src/sites/site.store.ts';
+import { examAttempt, examSave, examStart } from '@cme/contract/study';
+import type { AppContext } from '../../src/platform/context.ts';
+import { openSession } from '../../src/person/identity/session/session.store.ts';
+import { readSites } from '../../src/platform/sites/site.store.ts';
 import { makeExaminees } from '../load/examinees.ts';
 import { mainSite } from '../load/study.ts';
 import { inLanes, type Race, refusalOf } from './race.ts';

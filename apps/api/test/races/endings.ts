@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { orderCancel, orderCreate, payCreate, payStatus } from '@cme/contract';
+import { orderCancel, orderCreate, payCreate, payStatus } from '@cme/contract/payment';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../src/database/database.ts';
-import { nextStatuses } from '../../src/modules/order/order.rules.ts';
-import { nextTrade } from '../../src/modules/pay/pay.rules.ts';
-import { nextRefund } from '../../src/modules/refund-record/refund.rules.ts';
+import type { Db } from '../../src/platform/database/database.ts';
+import { nextStatuses } from '../../src/payment/order/order.rules.ts';
+import { nextTrade } from '../../src/payment/pay/pay.rules.ts';
+import { nextRefund } from '../../src/payment/refund-record/refund.rules.ts';
 import type { GatewayTrade } from '../../../../tools/gateway/trade.ts';
 import type { Environment } from './environment.ts';
 import { inLanes, type Race, refusalOf } from './race.ts';

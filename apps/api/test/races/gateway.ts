@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { orderCancel, orderDetail, payCreate, payStatus } from '@cme/contract';
+import { orderCancel, orderDetail, payCreate, payStatus } from '@cme/contract/payment';
 import { enterAll, form, host, type Played, sendBeat } from '../load/enter.ts';
 import { openClient, openSockets, request } from '../load/load.ts';
 import { makeCourse, makeLearners } from '../load/study.ts';

@@ -1,6 +1,6 @@
-import { orderDetail } from '@cme/contract';
+import { orderDetail } from '@cme/contract/payment';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../src/database/database.ts';
+import type { Db } from '../../src/platform/database/database.ts';
 import { alipayForgeries } from '../pay/alipay-forgeries.ts';
 import { wechatForgeries } from '../pay/wechat-forgeries.ts';
 import { alipayNotice, post, wechatNotice } from '../pay/notices.ts';

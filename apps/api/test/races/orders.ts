@@ -1,6 +1,6 @@
-import { orderCreate, payCreate } from '@cme/contract';
+import { orderCreate, payCreate } from '@cme/contract/payment';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../src/database/database.ts';
+import type { Db } from '../../src/platform/database/database.ts';
 import { makePaidCourses } from '../load/shop.ts';
 import { crowd, inLanes, type Race, refusalOf, unexpected } from './race.ts';
 import { names, openShop, wish } from './shop.ts';

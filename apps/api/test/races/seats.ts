@@ -1,8 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CallFailed } from '@cme/commons/api-client';
-import { classAgreement, type MyClass, trainingclassApply, trainingclassQuit } from '@cme/contract';
+import {
+  classAgreement,
+  type MyClass,
+  trainingclassApply,
+  trainingclassQuit,
+} from '@cme/contract/study';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../src/database/database.ts';
+import type { Db } from '../../src/platform/database/database.ts';
 import { mainSite, makeLearners } from '../load/study.ts';
 import { newClass } from '../training-class.ts';
 import { crowd, type Race } from './race.ts';

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { Race } from './race.ts';
 
 const root = join(import.meta.dirname, '../../../..');
-const property = 'apps/api/src/modules/pay/sequence.test.ts';
+const property = 'apps/api/src/payment/pay/sequence.test.ts';
 const beside = 2;
 
 /** The property that the unit tests check a few times, on this PostgreSQL. */

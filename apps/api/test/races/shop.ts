@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { orderCreate, orderPreview, payCreate } from '@cme/contract';
+import { orderCreate, orderPreview, payCreate } from '@cme/contract/payment';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../src/database/database.ts';
+import type { Db } from '../../src/platform/database/database.ts';
 import { makePaidCourses } from '../load/shop.ts';
 import { makeLearners } from '../load/study.ts';
 import type { Environment } from './environment.ts';

@@ -1,4 +1,4 @@
-import type { ExamItem } from '@cme/contract';
+import type { ExamItem } from '@cme/contract/study';
 import { describe, expect, it } from 'vitest';
 import { openMemory } from './walking.ts';
 

@@ -1,4 +1,10 @@
-import { type ExamItem, examAnalysis, examResult, examStart, examSubmit } from '@cme/contract';
+import {
+  type ExamItem,
+  examAnalysis,
+  examResult,
+  examStart,
+  examSubmit,
+} from '@cme/contract/study';
 import { makeExaminees } from '../load/examinees.ts';
 import type { Environment } from './environment.ts';
 import { inLanes, type Race } from './race.ts';

@@ -1,5 +1,5 @@
 import { areaOf } from '@cme/commons/route-links';
-import { type AreaName, areas, domainOf } from '@cme/contract';
+import { type AreaName, areas, domainOf } from '@cme/contract/site';
 
 /**
  * Result of parsing the Host header, before any lookup. `portal`, `player`, `user`, `api` and

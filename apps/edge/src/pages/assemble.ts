@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { AreaName, PageBlock } from '@cme/contract';
+import type { AreaName, PageBlock } from '@cme/contract/site';
 import { renderDocument, type DocumentParts, type HeadTag } from './document.ts';
 import type { FirstCalls } from './first-calls.ts';
 import { applicationOf, fileAddress } from './page-block.ts';

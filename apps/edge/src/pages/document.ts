@@ -1,4 +1,4 @@
-import type { PageBlock } from '@cme/contract';
+import type { PageBlock } from '@cme/contract/site';
 import type { Origin } from '../rollout/sources.ts';
 import { earlyInputScript, firstScript, floorScript } from '../browser/own-files.ts';
 import type { FirstCalls } from './first-calls.ts';

@@ -1,13 +1,9 @@
 import { routes } from '@cme/commons/route-links';
+import { type Access, type BodyOf, type Call, wirePath } from '@cme/contract/base';
+import { siteConfig } from '@cme/contract/site';
+import { messageList, myUnit, sessionRestore, userInfo, wechatState } from '@cme/contract/person';
+import { collectionList, courseDetailCount } from '@cme/contract/content';
 import {
-  type Access,
-  type BodyOf,
-  type Call,
-  certificateEligibility,
-  certificateList,
-  collectionList,
-  courseDetailCount,
-  creditsSummary,
   examAttempt,
   examIntro,
   examList,
@@ -15,19 +11,12 @@ import {
   learnList,
   learnReport,
   learnSummary,
-  messageList,
-  myUnit,
-  orderList,
   playerCourse,
   playerEnter,
-  sessionRestore,
-  shopplistCount,
-  siteConfig,
   trainingclassList,
-  userInfo,
-  wechatState,
-  wirePath,
-} from '@cme/contract';
+} from '@cme/contract/study';
+import { certificateEligibility, certificateList, creditsSummary } from '@cme/contract/credits';
+import { orderList, shopplistCount } from '@cme/contract/payment';
 
 interface FirstCall {
   path: string;

@@ -1,10 +1,5 @@
-import {
-  type AreaName,
-  areas,
-  CONTRACT_VERSION,
-  type PageBlock,
-  type SiteLogo,
-} from '@cme/contract';
+import { CONTRACT_VERSION } from '@cme/contract/base';
+import { type AreaName, areas, type PageBlock, type SiteLogo } from '@cme/contract/site';
 import { noncePlaceholder } from './document.ts';
 import { familyOrigins, type Address } from '../http/hosts.ts';
 import { type Application, applications, integrityOf } from '../releases/manifest.ts';

@@ -1,13 +1,9 @@
 import { routes } from '@cme/commons/route-links';
-import {
-  collectionTabs,
-  ContentFilters,
-  learnTabs,
-  messageTabs,
-  orderTabs,
-  SearchFilters,
-  series,
-} from '@cme/contract';
+import { series } from '@cme/contract/base';
+import { messageTabs } from '@cme/contract/person';
+import { collectionTabs, ContentFilters, SearchFilters } from '@cme/contract/content';
+import { learnTabs } from '@cme/contract/study';
+import { orderTabs } from '@cme/contract/payment';
 import { disciplinePath } from '@cme/contract/disciplines';
 
 /** The value as the page understands it; undefined for one that it ignores. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { areaOf, routes } from '@cme/commons/route-links';
-import { type AreaName, areas, type PageBlock, type SiteLogo } from '@cme/contract';
+import { type AreaName, areas, type PageBlock, type SiteLogo } from '@cme/contract/site';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressQuery, type PageTarget } from './address-query.ts';
 import { assemblePage, manifestOf, pagesByAddress, type RenderedPart } from './assemble.ts';

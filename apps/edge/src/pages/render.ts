@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { areaOf } from '@cme/commons/route-links';
-import type { AreaName, PageBlock } from '@cme/contract';
+import type { AreaName, PageBlock } from '@cme/contract/site';
 import { VisitorRefused } from '../http/work-limit.ts';
 import { addressHeader } from '../proxy/own-calls.ts';
 import type { Release } from '../releases/store.ts';

@@ -1,12 +1,6 @@
 import { routes } from '@cme/commons/route-links';
-import {
-  type DataOf,
-  Envelope,
-  siteMap,
-  siteMapSize,
-  type SiteMapRow,
-  wirePath,
-} from '@cme/contract';
+import { type DataOf, Envelope, wirePath } from '@cme/contract/base';
+import { siteMap, siteMapSize, type SiteMapRow } from '@cme/contract/site';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { EdgeContext } from '../context.ts';

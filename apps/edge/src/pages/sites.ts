@@ -1,4 +1,5 @@
-import { areas, Envelope, RefusalData, siteLogo, SiteLogo, wirePath } from '@cme/contract';
+import { Envelope, RefusalData, wirePath } from '@cme/contract/base';
+import { areas, siteLogo, SiteLogo } from '@cme/contract/site';
 import { LRUCache } from 'lru-cache';
 import type { OwnCalls } from '../proxy/own-calls.ts';
 import { createRefreshingCache } from './refreshing-cache.ts';

@@ -1,6 +1,7 @@
 import { Agent } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
-import { sessionWatch, wirePath } from '@cme/contract';
+import { wirePath } from '@cme/contract/base';
+import { sessionWatch } from '@cme/contract/person';
 import { networkOf } from '@cme/contract/site/network';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from '../http/client.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { mostPerUpload, uploadPath } from '@cme/contract';
+import { mostPerUpload, uploadPath } from '@cme/contract/person';
 import { networkOf } from '@cme/contract/site/network';
 import { TooLarge } from '../http/body.ts';
 import { Busy } from '../http/failure.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { CONTRACT_VERSION } from '@cme/contract';
+import { CONTRACT_VERSION } from '@cme/contract/base';
 import type { ReleaseOptions } from './make.ts';
 import { publicFileOf, signingKey } from './signature.ts';
 

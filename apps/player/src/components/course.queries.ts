@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { playerCourse } from '@cme/contract';
+import { playerCourse } from '@cme/contract/study';
 import { queryOptions } from '@tanstack/react-query';
 
 export const courseQuery = (courseId: string) =>

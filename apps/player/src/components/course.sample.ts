@@ -1,4 +1,6 @@
-import type { CatalogueSection, DataOf, playerCourse } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { CatalogueSection } from '@cme/contract/content';
+import type { playerCourse } from '@cme/contract/study';
 
 /** Sample course for the tests of these pages. */
 type Course = DataOf<typeof playerCourse>;

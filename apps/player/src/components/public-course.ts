@@ -1,4 +1,4 @@
-import type { CatalogueChapter } from '@cme/contract';
+import type { CatalogueChapter } from '@cme/contract/content';
 import { useQueryClient } from '@tanstack/react-query';
 
 /** Public data of a course or a live. */

@@ -1,4 +1,5 @@
-import { examAttempt, examResult, learnSummary, playerCourse, type ReplyOf } from '@cme/contract';
+import type { ReplyOf } from '@cme/contract/base';
+import { examAttempt, examResult, learnSummary, playerCourse } from '@cme/contract/study';
 import { requestsTo, mockPending, mockRefusal, renderPage, mockReply } from '@cme/testing';
 import { refresh } from '@cme/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';

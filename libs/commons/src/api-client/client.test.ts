@@ -1,4 +1,5 @@
-import { login, siteConfig, topNoticeCount } from '@cme/contract';
+import { siteConfig } from '@cme/contract/site';
+import { login, topNoticeCount } from '@cme/contract/person';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ok, openApi, refused, type Api } from '../../test/api.ts';
 import { mainPage } from '../../test/page-block.ts';

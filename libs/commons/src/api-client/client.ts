@@ -1,4 +1,4 @@
-import type { BodyOf, Call, DataOf } from '@cme/contract';
+import type { BodyOf, Call, DataOf } from '@cme/contract/base';
 import type { Answer, Client, SendOptions } from './exchange.ts';
 import { type LazyCall, load } from './lazy-call.ts';
 

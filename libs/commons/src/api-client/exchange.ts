@@ -9,7 +9,7 @@ import {
   type BodyOf,
   type Call,
   type DataOf,
-} from '@cme/contract';
+} from '@cme/contract/base';
 import ky from 'ky';
 import { CallFailed, offline, unreadableReply } from './call-failed.ts';
 import { takeFirstAnswer, type TimedResponse } from './first-answers.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options {"url": "http://cme.localhost:8080/", "settings": {"fetch": {"disableSameOriginPolicy": true}}}
 import { signedIn } from '@cme/commons/auth-token';
-import { topNoticeCount } from '@cme/contract';
+import { topNoticeCount } from '@cme/contract/person';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ok, openApi, type Api } from '../../test/api.ts';
 import { mainPage, show } from '../../test/page-block.ts';

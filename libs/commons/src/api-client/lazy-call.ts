@@ -1,4 +1,4 @@
-import type { Call } from '@cme/contract';
+import type { Call } from '@cme/contract/base';
 import { CallFailed, offline } from './call-failed.ts';
 
 /** A call whose description is loaded when it is first made. */

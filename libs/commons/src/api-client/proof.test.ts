@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { login, siteLogo } from '@cme/contract';
+import { siteLogo } from '@cme/contract/site';
+import { login } from '@cme/contract/person';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openApi, refused, type Api, type ReceivedRequest } from '../../test/api.ts';
 import { openClient } from './index.ts';

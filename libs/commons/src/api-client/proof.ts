@@ -1,4 +1,4 @@
-import type { ProofChallenge } from '@cme/contract';
+import type { ProofChallenge } from '@cme/contract/base';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 

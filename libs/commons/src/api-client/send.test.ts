@@ -1,16 +1,10 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options {"url": "http://cme.localhost:8080/", "settings": {"fetch": {"disableSameOriginPolicy": true}}}
 import { clear, readToken, signedIn, takeStage, type Stage } from '@cme/commons/auth-token';
-import {
-  areaSelection,
-  contentDetail,
-  login,
-  logout,
-  playerBeat,
-  siteConfig,
-  topNoticeCount,
-  userInfo,
-} from '@cme/contract';
+import { areaSelection, siteConfig } from '@cme/contract/site';
+import { login, logout, topNoticeCount, userInfo } from '@cme/contract/person';
+import { contentDetail } from '@cme/contract/content';
+import { playerBeat } from '@cme/contract/study';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok, openApi, refused, type Api } from '../../test/api.ts';
 import { mainPage, show } from '../../test/page-block.ts';

@@ -7,7 +7,7 @@ import {
   readToken,
   say,
 } from '@cme/commons/auth-token';
-import type { BodyOf, Call, DataOf } from '@cme/contract';
+import type { BodyOf, Call, DataOf } from '@cme/contract/base';
 import { isCallFailed } from './call-failed.ts';
 import type { Answer, SendOptions } from './exchange.ts';
 import { type LazyCall, load } from './lazy-call.ts';

@@ -1,5 +1,6 @@
 import { clear, pageSession, signedIn } from '@cme/commons/auth-token';
-import type { BodyOf, DataOf, login, loginFactor, registPerson } from '@cme/contract';
+import type { BodyOf, DataOf } from '@cme/contract/base';
+import type { login, loginFactor, registPerson } from '@cme/contract/person';
 import { CallFailed, isCallFailed, unreadableReply } from './call-failed.ts';
 import { type LazyCall, load } from './lazy-call.ts';
 import { pageClient } from './restore.ts';

@@ -1,4 +1,4 @@
-import type { PageBlock } from '@cme/contract';
+import type { PageBlock } from '@cme/contract/site';
 
 /** The page block on a rendering server, with the address at which it reaches the API. */
 export interface RenderedPage extends PageBlock {

@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION } from '@cme/contract';
+import { CONTRACT_VERSION } from '@cme/contract/base';
 
 /**
  * Why a session ended on this page: signed out here, signed out elsewhere, or unknown to the

@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION } from '@cme/contract';
+import { CONTRACT_VERSION } from '@cme/contract/base';
 import { inBrowser, page } from './page.ts';
 import { pageSession } from './state.ts';
 

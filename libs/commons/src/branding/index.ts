@@ -1,4 +1,4 @@
-export { domainOf, testDomain } from '@cme/contract';
+export { domainOf, testDomain } from '@cme/contract/site';
 export {
   isCustomer,
   isEnded,

@@ -1,6 +1,6 @@
 import { page } from '@cme/commons/auth-token';
 import { send } from '@cme/commons/api-client';
-import type { SiteLogo } from '@cme/contract';
+import type { SiteLogo } from '@cme/contract/site';
 
 const siteLogo = async () => (await import('@cme/contract/site/site')).siteLogo;
 

@@ -1,5 +1,5 @@
 import { page } from '@cme/commons/auth-token';
-import type { AreaName } from '@cme/contract';
+import type { AreaName } from '@cme/contract/site';
 import { areaOf, routes, type ParamsOf, type Route, type RouteName } from './table.ts';
 
 export type Query = Readonly<Record<string, string | number | undefined>>;

@@ -1,4 +1,4 @@
-import { isPlainHttp } from '@cme/contract';
+import { isPlainHttp } from '@cme/contract/site';
 
 /** Where a redirect may lead. */
 export interface Family {

@@ -1,4 +1,4 @@
-import { type AreaName, areas } from '@cme/contract';
+import { type AreaName, areas } from '@cme/contract/site';
 
 /**
  * Who may open a page: `guest` anybody, even on a closed site · `open` anybody unless the site is

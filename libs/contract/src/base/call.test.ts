@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  areaTree,
-  contentList,
-  IdNumber,
-  learnList,
-  login,
-  Mobile,
-  playerBeat,
-  RegistPerson,
-  siteLogo,
-  wirePath,
-} from '../index.ts';
+import { contentList } from '../content/index.ts';
+import { login, RegistPerson } from '../person/index.ts';
+import { areaTree, siteLogo } from '../site/index.ts';
+import { learnList, playerBeat } from '../study/index.ts';
+import { IdNumber, Mobile, wirePath } from './index.ts';
 
 describe('the path on the wire', () => {
   it.each([

@@ -17,6 +17,9 @@ export interface Call<
   readonly path: `/qm/api/${string}`;
   readonly access: Who;
   readonly encoding: 'form' | 'json';
+  /** A read, or idempotent by its body: may be sent again when the outcome is unknown. Never for a
+   * call of staff, each of which is recorded. */
+  readonly repeatable: boolean;
   readonly body: Body;
   readonly data: Data;
 }
@@ -36,10 +39,11 @@ export function call<
   path: `/qm/api/${string}`;
   access: Who;
   encoding?: 'form' | 'json';
+  repeatable?: boolean;
   body: Body;
   data: Data;
 }): Call<Body, Data, Who> {
-  return { encoding: 'form', ...spec };
+  return { encoding: 'form', repeatable: false, ...spec };
 }
 
 const unversionedPaths = [

@@ -42,6 +42,7 @@ export const creditRanges = {
 export const contentList = call({
   path: '/qm/api/content/list',
   access: 'open',
+  repeatable: true,
   body: z.extend(ContentFilters, { page: Page, page_size: PageSize }),
   data: z.extend(pageOf(ContentCard), {
     /** Years of all content of the site, newest first. */

@@ -40,6 +40,7 @@ export type CollectionTab = (typeof collectionTabs)[number];
 export const collectionList = call({
   path: '/qm/api/collection/list',
   access: 'learner',
+  repeatable: true,
   body: z.object({
     tab: z._default(z.enum(collectionTabs), 'all'),
     page: Page,
@@ -54,6 +55,7 @@ export const collectionList = call({
 export const collectionState = call({
   path: '/qm/api/collection/state',
   access: 'learner',
+  repeatable: true,
   encoding: 'json',
   body: z.object({
     refs: z.array(Ref).check(z.minLength(1), z.maxLength(collectionStateLimit)),

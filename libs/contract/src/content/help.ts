@@ -30,6 +30,7 @@ export type HelpGroup = z.infer<typeof HelpGroup>;
 export const helpList = call({
   path: '/qm/api/help/list',
   access: 'open',
+  repeatable: true,
   body: z.object({
     book: Book,
     keyword: z._default(z.string().check(z.maxLength(50, '搜索词请不要超过50个字')), ''),
@@ -55,6 +56,7 @@ const Neighbour = z.object({ id: Id, title: z.string() });
 export const helpDetail = call({
   path: '/qm/api/help/detail',
   access: 'open',
+  repeatable: true,
   body: z.object({ id: Id }),
   data: z.extend(HelpArticle, {
     previous: z.optional(Neighbour),
@@ -66,6 +68,7 @@ export const helpDetail = call({
 export const helpBook = call({
   path: '/qm/api/help/book',
   access: 'open',
+  repeatable: true,
   body: z.object({ book: Book }),
   data: z.object({ articles: z.array(HelpArticle) }),
 });

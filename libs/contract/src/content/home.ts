@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
 import { ContentCard } from './content.ts';
 import { Count, Flag, Id, Nothing, Time } from '../base/fields.ts';
-import { LiveCard } from '../study/live.ts';
+import { LiveCard } from './live-card.ts';
 
 export const NewsRow = z.object({
   id: Id,
@@ -24,6 +24,7 @@ export const Banner = z.object({
 export const homeIndex = call({
   path: '/qm/api/home/index',
   access: 'open',
+  repeatable: true,
   body: Nothing,
   data: z.object({
     banner: z.array(Banner),
@@ -58,42 +59,49 @@ const Cards = z.object({ list: z.array(ContentCard) });
 export const homeRecommend = call({
   path: '/qm/api/home/recommend',
   access: 'open',
+  repeatable: true,
   body: Nothing,
   data: Cards,
 });
 export const homeHot = call({
   path: '/qm/api/home/hot',
   access: 'open',
+  repeatable: true,
   body: Nothing,
   data: Cards,
 });
 export const homeFree = call({
   path: '/qm/api/home/free',
   access: 'open',
+  repeatable: true,
   body: Nothing,
   data: Cards,
 });
 export const homeExpense = call({
   path: '/qm/api/home/expense',
   access: 'open',
+  repeatable: true,
   body: Nothing,
   data: Cards,
 });
 export const homeNewCourse = call({
   path: '/qm/api/home/new_course',
   access: 'open',
+  repeatable: true,
   body: Nothing,
   data: Cards,
 });
 export const homePartner = call({
   path: '/qm/api/home/partner',
   access: 'open',
+  repeatable: true,
   body: Nothing,
   data: z.object({ list: z.array(Partner) }),
 });
 export const homeFooter = call({
   path: '/qm/api/home/footer',
   access: 'open',
+  repeatable: true,
   body: Nothing,
   data: z.object({ list: z.array(z.object({ title: z.string(), url: z.string() })) }),
 });

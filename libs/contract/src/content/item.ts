@@ -85,24 +85,28 @@ const Ref = z.object({ content_type: z._default(ContentType, 'C'), id: Id });
 export const contentDetail = call({
   path: '/qm/api/content/detail',
   access: 'open',
+  repeatable: true,
   body: Ref,
   data: ContentDetail,
 });
 export const contentCatalog = call({
   path: '/qm/api/content/catalog',
   access: 'open',
+  repeatable: true,
   body: Ref,
   data: z.object({ chapters: z.array(CatalogueChapter) }),
 });
 export const contentTeachers = call({
   path: '/qm/api/content/teachers',
   access: 'open',
+  repeatable: true,
   body: Ref,
   data: z.object({ list: z.array(Teacher) }),
 });
 export const contentRelated = call({
   path: '/qm/api/content/related',
   access: 'open',
+  repeatable: true,
   body: Ref,
   data: z.object({ list: z.array(ContentCard) }),
 });
@@ -124,6 +128,7 @@ export type PackageCourse = z.infer<typeof PackageCourse>;
 export const packageDetail = call({
   path: '/qm/api/package/detail',
   access: 'open',
+  repeatable: true,
   body: z.object({ id: Id }),
   data: z.extend(ContentDetail, { courses: z.array(PackageCourse), pay: Yuan, saved: Yuan }),
 });
@@ -132,6 +137,7 @@ export const packageDetail = call({
 export const courseDetailCount = call({
   path: '/qm/api/course/detail_count',
   access: 'open',
+  repeatable: true,
   body: Ref,
   data: z.object({
     appraiseCount: z.number(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
 import { Count, Flag, Id, Nothing, Page, PageSize, pageOf } from '../base/fields.ts';
-import { FileDownload } from '../base/file.ts';
+import { FileDownload } from '../person/file.ts';
 import { NewsRow } from './home.ts';
 
 /** `N` policies and regulations 政策法规 · `B` notices 通知公告. */
@@ -15,6 +15,7 @@ export type NewsListRow = z.infer<typeof NewsListRow>;
 export const newsList = call({
   path: '/qm/api/news/list',
   access: 'open',
+  repeatable: true,
   body: z.object({
     type: z._default(z.enum(['', ...newsTypes]), ''),
     page: Page,
@@ -50,6 +51,7 @@ const Neighbour = z.object({ id: Id, title: z.string() });
 export const newsDetail = call({
   path: '/qm/api/news/detail',
   access: 'open',
+  repeatable: true,
   body: z.object({ id: Id }),
   data: z.extend(NewsListRow, {
     html: z.string(),

@@ -81,6 +81,7 @@ const Counts = z.object({
 export const searchIndex = call({
   path: '/qm/api/search/index',
   access: 'open',
+  repeatable: true,
   body: z.extend(SearchFilters, { page: Page, page_size: PageSize }),
   data: z.extend(pageOf(SearchHit), { counts: Counts }),
 });
@@ -89,6 +90,7 @@ export const searchIndex = call({
 export const searchSuggest = call({
   path: '/qm/api/search/suggest',
   access: 'open',
+  repeatable: true,
   body: z.object({ keyword: Keyword }),
   data: z.object({ list: z.array(z.object({ text: z.string(), kind: z.string() })) }),
 });
@@ -97,6 +99,7 @@ export const searchSuggest = call({
 export const searchHot = call({
   path: '/qm/api/search/hot',
   access: 'open',
+  repeatable: true,
   body: Nothing,
   data: z.object({ list: z.array(z.object({ word: z.string() })) }),
 });
@@ -113,6 +116,7 @@ export const searchRecord = call({
 export const searchHistory = call({
   path: '/qm/api/search/history',
   access: 'learner',
+  repeatable: true,
   body: Nothing,
   data: z.object({ list: z.array(z.object({ word: z.string() })) }),
 });

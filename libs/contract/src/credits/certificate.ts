@@ -98,6 +98,7 @@ export type CertificateDetail = z.infer<typeof CertificateDetail>;
 export const certificateList = call({
   path: '/qm/api/certificate/list',
   access: 'learner',
+  repeatable: true,
   body: z.object({ year: z.optional(Year) }),
   data: z.object({
     years: z.array(z.object({ year: Count, hours: z.number(), credits: z.number(), count: Count })),
@@ -112,6 +113,7 @@ export const certificateList = call({
 export const certificateEligibility = call({
   path: '/qm/api/certificate/eligibility',
   access: 'learner',
+  repeatable: true,
   body: z.object({ year: z.optional(Year) }),
   data: z.object({
     year: Count,
@@ -139,6 +141,7 @@ export const certificateApply = call({
 export const certificateDetail = call({
   path: '/qm/api/certificate/detail',
   access: 'learner',
+  repeatable: true,
   body: z.object({ cert_no: Id }),
   data: CertificateDetail,
 });
@@ -162,6 +165,7 @@ export const certificateDownload = call({
 export const certificateVerify = call({
   path: '/qm/api/certificate/verify',
   access: 'public',
+  repeatable: true,
   body: z.object({
     cert_no: z.optional(z.string().check(z.trim(), z.maxLength(32))),
     id_tail: z.optional(z.string().check(z.trim(), z.maxLength(4))),

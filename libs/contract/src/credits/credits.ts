@@ -13,6 +13,7 @@ const Both = z.object({ hours: z.number(), credits: z.number() });
 export const creditsSummary = call({
   path: '/qm/api/credits/summary',
   access: 'learner',
+  repeatable: true,
   body: z.object({ year: z.optional(Year) }),
   data: z.object({
     year: Count,
@@ -107,6 +108,7 @@ export type CreditRow = z.infer<typeof CreditRow>;
 export const creditsList = call({
   path: '/qm/api/credits/list',
   access: 'learner',
+  repeatable: true,
   body: z.object({ year: z.optional(Year), page: Page, page_size: PageSize }),
   data: pageOf(CreditRow),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
-import { FileDownload } from '../base/file.ts';
+import { FileDownload } from '../person/file.ts';
 import { Count, Flag, Id, Page, PageSize, pageOf, Time } from '../base/fields.ts';
 import { DeclareDetail, DeclareRow, shortestReason } from './exchange.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { declareTabs } from './declare-tabs.ts';
 import { call } from '../base/call.ts';
-import { FileDownload, FileRef } from '../base/file.ts';
+import { FileDownload, FileRef } from '../person/file.ts';
 import { Count, Flag, Id, Page, PageSize, pageOf, Time, Year } from '../base/fields.ts';
 
 /** `draft` 草稿 · `submitted` 待审核 · `withdrawn` 已撤回 · `unit_passed` 单位已审 · `returned` 退回修改 ·
@@ -81,6 +81,7 @@ export type ExchangeKind = z.infer<typeof ExchangeKind>;
 export const exchangeKinds = call({
   path: '/qm/api/changecredits/kinds',
   access: 'open',
+  repeatable: true,
   body: z.object({ year: z.optional(Year) }),
   data: z.object({
     year: Count,
@@ -102,6 +103,7 @@ const RoleOrder = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(50, '
 export const exchangeCalc = call({
   path: '/qm/api/changecredits/calc',
   access: 'learner',
+  repeatable: true,
   body: z.object({
     year: Year,
     kind_code: Id,
@@ -245,12 +247,14 @@ export const exchangeWithdraw = call({
 export const exchangeDetail = call({
   path: '/qm/api/changecredits/detail',
   access: 'learner',
+  repeatable: true,
   body: DeclareRef,
   data: DeclareDetail,
 });
 export const exchangeList = call({
   path: '/qm/api/changecredits/list',
   access: 'learner',
+  repeatable: true,
   body: z.object({
     year: z.optional(Year),
     tab: z._default(z.enum(declareTabs), 'all'),

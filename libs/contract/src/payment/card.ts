@@ -33,6 +33,7 @@ export const cardBind = call({
 export const cardList = call({
   path: '/qm/api/card/list',
   access: 'learner',
+  repeatable: true,
   body: Nothing,
   data: z.object({ list: z.array(StudyCard) }),
 });

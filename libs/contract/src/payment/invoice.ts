@@ -56,6 +56,7 @@ export const invoiceApply = call({
 export const invoiceList = call({
   path: '/qm/api/invoice/list',
   access: 'learner',
+  repeatable: true,
   body: z.object({ order_code: z.optional(Id), page: Page, page_size: PageSize }),
   data: pageOf(Invoice),
 });

@@ -62,6 +62,7 @@ export type OrderLine = z.infer<typeof OrderLine>;
 export const orderPreview = call({
   path: '/qm/api/order/preview',
   access: 'learner',
+  repeatable: true,
   encoding: 'json',
   body: z.object(Choice),
   data: z.object({
@@ -178,6 +179,7 @@ const OrderRef = z.object({ order_code: Id });
 export const orderDetail = call({
   path: '/qm/api/order/detail',
   access: 'learner',
+  repeatable: true,
   body: OrderRef,
   data: Order,
 });
@@ -185,6 +187,7 @@ export const orderDetail = call({
 export const orderList = call({
   path: '/qm/api/order/list',
   access: 'learner',
+  repeatable: true,
   body: z.object({ status: z._default(z.enum(orderTabs), 'all'), page: Page, page_size: PageSize }),
   data: z.extend(pageOf(Order), {
     counts: z.object({ all: Count, pending: Count, paid: Count, closed: Count, refunded: Count }),

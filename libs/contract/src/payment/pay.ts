@@ -19,6 +19,7 @@ export const devices = ['pc', 'mobile', 'wechat'] as const;
 export const payChannels = call({
   path: '/qm/api/pay/channels',
   access: 'learner',
+  repeatable: true,
   body: z.object({ order_code: Id, device: z._default(z.enum(devices), 'pc') }),
   data: z.object({ list: z.array(z.object({ channel: z.string(), name: z.string() })) }),
 });
@@ -85,6 +86,7 @@ export const payStates = ['waiting', 'paid', 'failed', 'closed', 'late', 'refund
 export const payStatus = call({
   path: '/qm/api/pay/status',
   access: 'learner',
+  repeatable: true,
   body: z.object({ order_code: Id }),
   data: z.object({
     pay_state: z.string(),

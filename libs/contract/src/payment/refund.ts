@@ -9,6 +9,7 @@ import { Id, Time, Yuan } from '../base/fields.ts';
 export const refundPreview = call({
   path: '/qm/api/refund/preview',
   access: 'learner',
+  repeatable: true,
   body: z.object({ order_code: Id }),
   data: z.object({
     items: z.array(
@@ -76,6 +77,7 @@ export const refundCancel = call({
 export const refundDetail = call({
   path: '/qm/api/refund/detail',
   access: 'learner',
+  repeatable: true,
   body: RefundRef,
   data: Refund,
 });

@@ -8,6 +8,7 @@ export const Counted = z.object({ count: Count });
 export const shopplistCount = call({
   path: '/qm/api/shopplist/count',
   access: 'learner',
+  repeatable: true,
   body: Nothing,
   data: Counted,
 });

@@ -45,6 +45,7 @@ export type CartRow = z.infer<typeof CartRow>;
 export const shopplistList = call({
   path: '/qm/api/shopplist/list',
   access: 'learner',
+  repeatable: true,
   body: Nothing,
   data: z.object({ list: z.array(CartRow), count: Count, limit: Count, total: Yuan }),
 });

@@ -24,6 +24,7 @@ const Devices = z.object({ list: z.array(DeviceRow) });
 export const deviceList = call({
   path: '/qm/api/user/device/list',
   access: 'learner',
+  repeatable: true,
   body: Nothing,
   data: Devices,
 });

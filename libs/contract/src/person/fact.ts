@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
 import { Id, Nothing, Page, PageSize, pageOf } from '../base/fields.ts';
-import { FileDownload, FileRef } from '../base/file.ts';
+import { FileDownload, FileRef } from './file.ts';
 import { factKinds, factProofs } from './fact-kinds.ts';
 
 const FactValue = z.string().check(z.minLength(1, '请选择变更后的内容'), z.maxLength(6));
@@ -62,6 +62,7 @@ export type MyFacts = z.infer<typeof MyFacts>;
 export const myFacts = call({
   path: '/qm/api/user/fact',
   access: 'learner',
+  repeatable: true,
   body: Nothing,
   data: MyFacts,
 });

@@ -26,6 +26,7 @@ export const loginFactor = call({
 export const factorState = call({
   path: '/qm/api/user/factor/state',
   access: 'learner',
+  repeatable: true,
   body: Nothing,
   data: z.object({
     /** N: neither the site nor the account has it, so that nothing is shown. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
 import { Count, Flag, Id, Nothing, Time } from '../base/fields.ts';
-import { FileDownload } from '../base/file.ts';
+import { FileDownload } from './file.ts';
 import { proved, stepUpFields } from './security.ts';
 
 /** A consent that the person gave and may withdraw. */
@@ -24,6 +24,7 @@ const Consents = z.object({ list: z.array(ConsentRow) });
 export const consentList = call({
   path: '/qm/api/user/consent/list',
   access: 'learner',
+  repeatable: true,
   body: Nothing,
   data: Consents,
 });
@@ -57,6 +58,7 @@ const MyExport = z.object({ export: z.nullable(DataExport) });
 export const exportState = call({
   path: '/qm/api/user/export/state',
   access: 'learner',
+  repeatable: true,
   body: Nothing,
   data: MyExport,
 });
@@ -99,6 +101,7 @@ export type AccountClosing = z.infer<typeof AccountClosing>;
 export const closingState = call({
   path: '/qm/api/user/close_account/state',
   access: 'learner',
+  repeatable: true,
   body: Nothing,
   data: AccountClosing,
 });

@@ -29,6 +29,7 @@ export const sessionRestore = call({
 export const sessionWatch = call({
   path: '/qm/api/session/watch',
   access: 'public',
+  repeatable: true,
   body: z.object({ unread_count: z.optional(z.string().check(z.maxLength(10))) }),
   data: z.object({ signed_in: Flag, unread_count: z.number() }),
 });

@@ -65,6 +65,7 @@ const AreaCode = z.string().check(z.regex(/^\d{6}$/, '请选择所在地区'));
 export const unitSearch = call({
   path: '/qm/api/user/unit_search',
   access: 'public',
+  repeatable: true,
   body: z.object({
     area_id: AreaCode,
     keyword: z._default(z.string().check(z.trim(), z.maxLength(60)), ''),
@@ -76,6 +77,7 @@ export const unitSearch = call({
 export const unitTree = call({
   path: '/qm/api/user/unit_tree',
   access: 'public',
+  repeatable: true,
   body: z.object({ area_id: AreaCode }),
   data: z.object({ list: z.array(UnitChoice), more: Flag }),
 });
@@ -107,6 +109,7 @@ export type MyUnit = z.infer<typeof MyUnit>;
 export const myUnit = call({
   path: '/qm/api/user/unit',
   access: 'learner',
+  repeatable: true,
   body: Nothing,
   data: MyUnit,
 });

@@ -48,6 +48,7 @@ const LooseFlag = z.coerce.string().check(
 export const userInfo = call({
   path: '/qm/api/user_info',
   access: 'learner',
+  repeatable: true,
   body: z.object({
     isUpdate: z.optional(LooseFlag),
     timeStamp: z.optional(z.string().check(z.maxLength(32))),

@@ -53,6 +53,7 @@ const Pictures = z
 export const identityState = call({
   path: '/qm/api/user/verify_identity/state',
   access: 'learner',
+  repeatable: true,
   body: Nothing,
   data: Verification,
 });

@@ -70,6 +70,7 @@ export const wechatUnbind = call({
 export const wechatState = call({
   path: '/qm/api/wechat/state',
   access: 'learner',
+  repeatable: true,
   body: Nothing,
   data: z.object({ bound: Flag, ways: z.array(z.string()), bound_at: z.optional(Time) }),
 });

@@ -19,6 +19,7 @@ export type SiteMapRow = z.infer<typeof SiteMapRow>;
 export const siteMap = call({
   path: '/qm/api/site/map',
   access: 'open',
+  repeatable: true,
   body: z.object({ page: Page }),
   data: z.extend(pageOf(SiteMapRow), {
     /** Landing pages of special training on this site, by path segment. */

@@ -46,6 +46,7 @@ export type SiteLogo = z.infer<typeof SiteLogo>;
 export const siteLogo = call({
   path: '/qm/api/site/logo',
   access: 'public',
+  repeatable: true,
   body: z.object({ login_type: z._default(z.enum(['circle', 'site', '']), '') }),
   data: SiteLogo,
 });
@@ -66,6 +67,7 @@ export type MenuItem = z.infer<typeof MenuItem>;
 export const siteConfig = call({
   path: '/qm/api/site/config',
   access: 'public',
+  repeatable: true,
   body: Nothing,
   data: z.object({
     menus: z.array(MenuItem),
@@ -93,6 +95,7 @@ export type SiteConfig = DataOf<typeof siteConfig>;
 export const weixinGetSign = call({
   path: '/qm/api/weixin/get_sign',
   access: 'public',
+  repeatable: true,
   body: z.object({
     url: z.string().check(z.maxLength(2048)),
     in_app: z._default(z.enum(['wechat', 'wecom']), 'wechat'),

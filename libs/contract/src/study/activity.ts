@@ -40,6 +40,7 @@ export type ActivityPart = z.infer<typeof ActivityPart>;
 export const activityDetail = call({
   path: '/qm/api/activity/detail',
   access: 'open',
+  repeatable: true,
   body: Ref,
   data: z.extend(ContentDetail, {
     ...ActivityState,

@@ -35,6 +35,7 @@ const Signed = z.object({
 export const classSessions = call({
   path: '/qm/api/trainingclass/sessions',
   access: 'learner',
+  repeatable: true,
   body: z.object({ class_id: Id }),
   data: z.object({
     list: z.array(ClassSession),

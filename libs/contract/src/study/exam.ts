@@ -63,6 +63,7 @@ export type ExamCard = z.infer<typeof ExamCard>;
 export const examList = call({
   path: '/qm/api/exam/list',
   access: 'learner',
+  repeatable: true,
   body: z.object({
     tab: z._default(z.enum(['todo', 'done']), 'todo'),
     page: Page,
@@ -78,6 +79,7 @@ export const examList = call({
 export const examIntro = call({
   path: '/qm/api/exam/intro',
   access: 'learner',
+  repeatable: true,
   body: z.object({ course_id: Id }),
   data: z.extend(ExamCard, {
     rules: z.array(z.string()),
@@ -154,6 +156,7 @@ export const examStart = call({
 export const examAttempt = call({
   path: '/qm/api/exam/attempt',
   access: 'learner',
+  repeatable: true,
   body: z.object({ score_id: Id }),
   data: ExamAttempt,
 });
@@ -251,6 +254,7 @@ export const examSubmit = call({
 export const examResult = call({
   path: '/qm/api/exam/result',
   access: 'learner',
+  repeatable: true,
   body: z.object({ score_id: Id }),
   data: ExamResult,
 });
@@ -259,6 +263,7 @@ export const examResult = call({
 export const examAnalysis = call({
   path: '/qm/api/exam/analysis',
   access: 'learner',
+  repeatable: true,
   body: z.object({ score_id: Id }),
   data: z.extend(ExamResult, {
     /**

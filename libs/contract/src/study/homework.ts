@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
-import { FileDownload, FileRef } from '../base/file.ts';
+import { FileDownload, FileRef } from '../person/file.ts';
 import { ContentType, Count, Flag, Id, Page, PageSize, pageOf } from '../base/fields.ts';
 
 export const homeworkTextLimit = 5000;
@@ -52,6 +52,7 @@ export type Homework = z.infer<typeof Homework>;
 export const homeworkList = call({
   path: '/qm/api/homework/list',
   access: 'learner',
+  repeatable: true,
   body: z.object({ content_type: z._default(ContentType, 'C'), id: Id }),
   data: z.object({ list: z.array(Homework), server_time: z.number() }),
 });

@@ -38,6 +38,7 @@ export type Inquiry = z.infer<typeof Inquiry>;
 export const inquiryList = call({
   path: '/qm/api/inquiry/list',
   access: 'learner',
+  repeatable: true,
   body: z.object({
     content_type: z._default(ContentType, 'C'),
     id: Id,

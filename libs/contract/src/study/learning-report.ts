@@ -11,6 +11,7 @@ const Studied = z.object({ seconds: z.number() });
 export const learnReport = call({
   path: '/qm/api/learn/report',
   access: 'learner',
+  repeatable: true,
   body: z.object({
     year: z.optional(Year),
     month: z.optional(Count.check(z.minimum(1, '月份不正确'), z.maximum(12, '月份不正确'))),
@@ -42,6 +43,7 @@ export type LearnMonth = z.infer<typeof learnReport.data>['months'][number];
 export const learnArchive = call({
   path: '/qm/api/learn/archive',
   access: 'learner',
+  repeatable: true,
   body: z.object({ year: Year }),
   data: z.object({ url: z.string(), file_name: z.string() }),
 });
@@ -70,6 +72,7 @@ export type DueItem = z.infer<typeof DueItem>;
 export const learnCalendar = call({
   path: '/qm/api/learn/calendar',
   access: 'learner',
+  repeatable: true,
   body: z.object({
     /** `2026-11` */
     month: z.optional(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, '月份不正确'))),

@@ -76,6 +76,7 @@ export type LearnRow = z.infer<typeof LearnRow>;
 export const learnList = call({
   path: '/qm/api/learn/list',
   access: 'learner',
+  repeatable: true,
   body: z.object({ tab: z._default(z.enum(learnTabs), 'all'), page: Page, page_size: PageSize }),
   data: z.extend(pageOf(LearnRow), {
     counts: z.object({
@@ -123,6 +124,7 @@ export const learnExtend = call({
 export const learnDetail = call({
   path: '/qm/api/learn/detail',
   access: 'learner',
+  repeatable: true,
   body: z.object({ learning_id: Id }),
   data: LearnRow,
 });
@@ -131,6 +133,7 @@ export const learnDetail = call({
 export const learnExplain = call({
   path: '/qm/api/learn/explain',
   access: 'learner',
+  repeatable: true,
   body: z.object({ learning_id: Id }),
   data: z.object({ missing: z.array(z.string()) }),
 });
@@ -143,6 +146,7 @@ export const learnExplain = call({
 export const learnSummary = call({
   path: '/qm/api/learn/summary',
   access: 'learner',
+  repeatable: true,
   body: z.object({ year: z.optional(Year) }),
   data: z.object({
     year: z.number(),

@@ -34,6 +34,7 @@ const Presence = {
 export const liveRoom = call({
   path: '/qm/api/live/room',
   access: 'learner',
+  repeatable: true,
   body: z.object({ id: Id }),
   data: z.object({
     ...Presence,
@@ -78,6 +79,7 @@ export const liveBeat = call({
 export const liveMessages = call({
   path: '/qm/api/live/messages',
   access: 'learner',
+  repeatable: true,
   body: z.object({ id: Id, known: z._default(z.string().check(z.maxLength(80)), '') }),
   data: z.object({
     version: z.string(),

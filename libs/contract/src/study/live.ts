@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
-import { ContentCard } from '../content/content.ts';
 import { Count, Flag, Id, Time } from '../base/fields.ts';
 import { ContentDetail, Teacher } from '../content/item.ts';
 
@@ -35,6 +34,7 @@ export const LiveState = {
 export const liveDetail = call({
   path: '/qm/api/live/detail',
   access: 'open',
+  repeatable: true,
   body: z.object({ id: Id }),
   data: z.extend(ContentDetail, {
     ...LiveState,
@@ -56,6 +56,7 @@ export const liveDetail = call({
 export const liveStatus = call({
   path: '/qm/api/live/status',
   access: 'open',
+  repeatable: true,
   body: z.object({ id: Id }),
   data: z.object(LiveState),
 });
@@ -80,12 +81,3 @@ export const liveBook = call({
   body: z.object({ id: Id, booked: z._default(Flag, 'Y') }),
   data: z.object({ booked: Flag, booked_count: Count }),
 });
-
-/** A live on the home page. */
-export const LiveCard = z.object({
-  content: ContentCard,
-  live_status: z.string(),
-  live_status_name: z.string(),
-  begin_ms: Count,
-});
-export type LiveCard = z.infer<typeof LiveCard>;

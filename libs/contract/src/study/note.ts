@@ -29,6 +29,7 @@ export type Note = z.infer<typeof Note>;
 export const noteList = call({
   path: '/qm/api/note/list',
   access: 'learner',
+  repeatable: true,
   body: z.object({
     content_type: z._default(ContentType, 'C'),
     id: Id,

@@ -57,6 +57,7 @@ export type LedgerState = z.infer<typeof LedgerState>;
 export const playerCourse = call({
   path: '/qm/api/player/course',
   access: 'learner',
+  repeatable: true,
   body: z.object({ course_id: Id }),
   data: z.object({
     course_id: Id,
@@ -123,6 +124,7 @@ export const playerEnter = call({
 export const playerBeat = call({
   path: '/qm/api/player/beat',
   access: 'learner',
+  repeatable: true,
   encoding: 'json',
   body: z.object({
     play_token: PlayToken,
@@ -188,6 +190,7 @@ export const playerLeave = call({
 export const playerMedia = call({
   path: '/qm/api/player/media',
   access: 'learner',
+  repeatable: true,
   body: z.object({ play_token: PlayToken }),
   data: z.object({ media_url: z.string(), media_expire_at: Time }),
 });

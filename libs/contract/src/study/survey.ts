@@ -52,6 +52,7 @@ export type Survey = z.infer<typeof Survey>;
 export const surveyGet = call({
   path: '/qm/api/exam/survey/get',
   access: 'learner',
+  repeatable: true,
   body: z.object({ course_id: Id, survey_id: Id }),
   data: Survey,
 });

@@ -22,6 +22,7 @@ export type TrySection = z.infer<typeof TrySection>;
 export const tryDetail = call({
   path: '/qm/api/try/detail',
   access: 'open',
+  repeatable: true,
   body: z.object({ id: Id, section_id: z.optional(Id) }),
   data: z.object({
     course: ContentDetail,

@@ -1,4 +1,4 @@
-import type { CertificateRow, CertificateText } from '@cme/contract';
+import type { CertificateRow, CertificateText } from '@cme/contract/credits';
 import type { CSSProperties } from 'react';
 import { dayWords } from '../time/dates.ts';
 import { CertificateArt, Seal } from './certificate-art.tsx';

@@ -1,5 +1,10 @@
 import { send } from '@cme/commons/api-client';
-import { appraiseAdd, appraiseScales, type AppraiseScale, appraiseTextLimit } from '@cme/contract';
+import {
+  appraiseAdd,
+  appraiseScales,
+  type AppraiseScale,
+  appraiseTextLimit,
+} from '@cme/contract/study';
 import { Button, refresh, toast } from '@cme/ui';
 import { Textarea } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,10 +1,6 @@
 import { send } from '@cme/commons/api-client';
-import {
-  type Appraise,
-  appraiseScales,
-  type DataOf,
-  type appraiseList as List,
-} from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import { type Appraise, appraiseScales, type appraiseList as List } from '@cme/contract/study';
 import { EmptyState, ErrorState, lazyPart, Pager, Skeleton, useSession } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -18,7 +14,7 @@ const AppraiseForm = lazyPart(async () => (await import('./appraise-form.tsx')).
 
 type Appraised = DataOf<typeof List>;
 
-const appraiseList = async () => (await import('@cme/contract/content/appraise')).appraiseList;
+const appraiseList = async () => (await import('@cme/contract/study/appraise')).appraiseList;
 
 const pageSize = 10;
 

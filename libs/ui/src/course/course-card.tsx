@@ -1,5 +1,5 @@
 import { contentLink } from '@cme/commons/route-links';
-import type { ContentCard, MyLearning } from '@cme/contract';
+import type { ContentCard, MyLearning } from '@cme/contract/content';
 import { Icon } from '../icon.tsx';
 import { LinkTo } from '../link.tsx';
 import { words } from '../words.ts';

@@ -1,4 +1,5 @@
-import { type ContentCard, levels } from '@cme/contract';
+import { levels } from '@cme/contract/base';
+import type { ContentCard } from '@cme/contract/content';
 
 const kinds: Record<string, string> = {
   C: '点播',

@@ -1,13 +1,13 @@
 import { send } from '@cme/commons/api-client';
-import type { Resource } from '@cme/contract';
+import type { Resource } from '@cme/contract/study';
 import { Button, EmptyState, ErrorState, Skeleton, toast, useOpenFile, useSession } from '@cme/ui';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import css from './resources.module.css';
 import { resourceWords } from './resource.words.ts';
 
 const resourceDownload = async () =>
-  (await import('@cme/contract/content/appraise')).resourceDownload;
-const resourceList = async () => (await import('@cme/contract/content/appraise')).resourceList;
+  (await import('@cme/contract/study/appraise')).resourceDownload;
+const resourceList = async () => (await import('@cme/contract/study/appraise')).resourceList;
 
 /** Files of a course; `mine` adds whether the user may download them. */
 export const resourcesQuery = (id: string, mine = false) =>

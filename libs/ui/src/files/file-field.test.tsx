@@ -1,4 +1,10 @@
-import { fileState, type FileRef, fileStart, type MyFile, myfileDelete } from '@cme/contract';
+import {
+  fileState,
+  type FileRef,
+  fileStart,
+  type MyFile,
+  myfileDelete,
+} from '@cme/contract/person';
 import { mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { FileKind, FileRef } from '@cme/contract';
+import type { FileKind, FileRef } from '@cme/contract/person';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import styles from './file-field.module.css';
 import { FileIcon } from './file-icon.tsx';

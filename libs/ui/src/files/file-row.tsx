@@ -1,4 +1,4 @@
-import type { FileRef } from '@cme/contract';
+import type { FileRef } from '@cme/contract/person';
 import { Icon } from '@cme/ui';
 import styles from './file-field.module.css';
 import { FileIcon } from './file-icon.tsx';

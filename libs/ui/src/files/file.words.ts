@@ -1,4 +1,4 @@
-import { type FileKind, fileKinds } from '@cme/contract';
+import { type FileKind, fileKinds } from '@cme/contract/person';
 
 const mega = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
 import { readToken } from '@cme/commons/auth-token';
-import { type FileKind, fileStart, fileState, type MyFile } from '@cme/contract';
+import { type FileKind, fileStart, fileState, type MyFile } from '@cme/contract/person';
 import { fileWords } from './file.words.ts';
 import { createFingerprint } from './fingerprint.ts';
 

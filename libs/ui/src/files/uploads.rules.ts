@@ -1,4 +1,10 @@
-import { type FileKind, fileKinds, type FileRef, type MyFile, tooLargeText } from '@cme/contract';
+import {
+  type FileKind,
+  fileKinds,
+  type FileRef,
+  type MyFile,
+  tooLargeText,
+} from '@cme/contract/person';
 import { fileWords } from './file.words.ts';
 
 /** `lost`: started before a reload; the user has to choose the file again. */

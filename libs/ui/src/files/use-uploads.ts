@@ -1,5 +1,11 @@
 import { send } from '@cme/commons/api-client';
-import { type FileKind, type FileRef, fileState, myfileDelete, type MyFile } from '@cme/contract';
+import {
+  type FileKind,
+  type FileRef,
+  fileState,
+  myfileDelete,
+  type MyFile,
+} from '@cme/contract/person';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { fileWords as words } from './file.words.ts';
 import { readPendingUploads, markPending } from './pending-uploads.ts';

@@ -1,4 +1,4 @@
-import type { AreaNode } from '@cme/contract';
+import type { AreaNode } from '@cme/contract/site';
 import { Fieldset, NativeSelect } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 

@@ -1,4 +1,5 @@
-import { Mobile, RegistPerson } from '@cme/contract';
+import { Mobile } from '@cme/contract/base';
+import { RegistPerson } from '@cme/contract/person';
 import { describe, expect, it } from 'vitest';
 import { fieldErrors, valueError } from './field-errors.ts';
 

@@ -1,4 +1,5 @@
-import type { AreaNode, UnitChoice } from '@cme/contract';
+import type { AreaNode } from '@cme/contract/site';
+import type { UnitChoice } from '@cme/contract/person';
 
 /** The path from the root to the area with this code; empty if there is none. */
 export function findPath(tree: readonly AreaNode[], code: string): AreaNode[] {

@@ -1,4 +1,5 @@
-import type { AreaNode, UnitChoice } from '@cme/contract';
+import type { AreaNode } from '@cme/contract/site';
+import type { UnitChoice } from '@cme/contract/person';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../states/empty-state.tsx';

@@ -1,5 +1,6 @@
 import { send } from '@cme/commons/api-client';
-import { areaSelection, areaTree, unitSearch, unitTree } from '@cme/contract';
+import { areaSelection, areaTree } from '@cme/contract/site';
+import { unitSearch, unitTree } from '@cme/contract/person';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 /** Tree of provinces, cities and counties; it does not change during a visit. */

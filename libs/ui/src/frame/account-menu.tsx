@@ -1,5 +1,5 @@
 import { linkTo, personMenus } from '@cme/commons/route-links';
-import type { UserInfo } from '@cme/contract';
+import type { UserInfo } from '@cme/contract/person';
 import { useId } from 'react';
 import { Icon } from '../icon.tsx';
 import { LinkTo } from '../link.tsx';

@@ -1,12 +1,8 @@
 import { clear } from '@cme/commons/auth-token';
-import {
-  searchHot,
-  searchRecord,
-  searchSuggest,
-  shopplistCount,
-  siteConfig,
-  userInfo,
-} from '@cme/contract';
+import { siteConfig } from '@cme/contract/site';
+import { userInfo } from '@cme/contract/person';
+import { searchHot, searchRecord, searchSuggest } from '@cme/contract/content';
+import { shopplistCount } from '@cme/contract/payment';
 import {
   requestsTo,
   customerPage,

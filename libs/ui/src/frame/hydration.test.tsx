@@ -1,4 +1,5 @@
-import { siteConfig, userInfo } from '@cme/contract';
+import { siteConfig } from '@cme/contract/site';
+import { userInfo } from '@cme/contract/person';
 import { mockReply, samplePage, sampleUser, writeBlock } from '@cme/testing';
 import { createBrowserRouter, createMemoryRouter, RouterProvider } from '@cme/ui/router';
 import { QueryClient, useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { routes } from '@cme/commons/route-links';
-import type { MenuItem } from '@cme/contract';
+import type { MenuItem } from '@cme/contract/site';
 import { useQuery } from '@tanstack/react-query';
 import { Icon } from '../icon.tsx';
 import { words } from '../words.ts';

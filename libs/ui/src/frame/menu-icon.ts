@@ -1,5 +1,5 @@
 import { routes } from '@cme/commons/route-links';
-import type { MenuItem } from '@cme/contract';
+import type { MenuItem } from '@cme/contract/site';
 import { type IconName, isIconName } from '../icon.tsx';
 
 const byPath: Record<string, IconName> = {

@@ -1,5 +1,5 @@
 import { linkToPath } from '@cme/commons/route-links';
-import type { MenuItem } from '@cme/contract';
+import type { MenuItem } from '@cme/contract/site';
 import { useLocation } from '@cme/ui/router';
 import type { ReactNode } from 'react';
 import { LinkTo } from '../link.tsx';

@@ -1,5 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
-import type { LearnRow } from '@cme/contract';
+import type { LearnRow } from '@cme/contract/study';
 import { words } from '../words.ts';
 
 interface Step {

@@ -1,6 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import { routes } from '@cme/commons/route-links';
-import type { MenuItem, SiteConfig } from '@cme/contract';
+import type { MenuItem, SiteConfig } from '@cme/contract/site';
 import { queryOptions } from '@tanstack/react-query';
 
 const siteConfig = async () =>

@@ -6,7 +6,7 @@ import {
   loginLink,
   routes,
 } from '@cme/commons/route-links';
-import type { MenuItem } from '@cme/contract';
+import type { MenuItem } from '@cme/contract/site';
 import { useLocation } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

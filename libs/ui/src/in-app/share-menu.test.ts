@@ -1,4 +1,4 @@
-import { weixinGetSign } from '@cme/contract';
+import { weixinGetSign } from '@cme/contract/site';
 import { mockReply, renderPage, requestsTo, samplePage, sampleSite } from '@cme/testing';
 import { expect, it, vi } from 'vitest';
 

@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { weixinGetSign } from '@cme/contract';
+import { weixinGetSign } from '@cme/contract/site';
 import wx from 'weixin-js-sdk';
 import { inApp } from './in-app.ts';
 import { type ShareCard, shareCard, signedAddress } from './share-card.ts';

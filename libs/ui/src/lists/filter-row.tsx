@@ -1,4 +1,4 @@
-import type { Option } from '@cme/contract';
+import type { Option } from '@cme/contract/base';
 import { useId, useState } from 'react';
 import { filterWords as words } from './filter.words.ts';
 

@@ -160,7 +160,7 @@ describe('with MediaSource', () => {
       const request = async () => {
         const xhr = new XMLHttpRequest();
         const opened = vi.spyOn(xhr, 'open').mockReturnValue();
-        await config.xhrSetup?.(xhr, file);
+        await config.xhrSetup?.(xhr, file, { url: file, responseType: 'arraybuffer' });
         return opened.mock.calls[0]?.[1];
       };
       const retry = config.fragLoadPolicy!.default.errorRetry!;

@@ -1,4 +1,5 @@
-import type { DataOf, homeIndex } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { homeIndex } from '@cme/contract/content';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { learnSummaryQuery } from '../session/learn-summary.ts';
 import { Arc, toRatio } from './ring-parts.tsx';

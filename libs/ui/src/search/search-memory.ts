@@ -1,6 +1,12 @@
 import { readToken } from '@cme/commons/auth-token';
 import { send } from '@cme/commons/api-client';
-import { searchForget, searchHistory, searchHot, searchRecord, searchSuggest } from '@cme/contract';
+import {
+  searchForget,
+  searchHistory,
+  searchHot,
+  searchRecord,
+  searchSuggest,
+} from '@cme/contract/content';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { readTab, writeTab } from '../storage/tab-storage.ts';
 

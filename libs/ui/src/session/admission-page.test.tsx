@@ -1,4 +1,4 @@
-import { cancelUnit, joinUnit, type MyUnit, myUnit, userInfo } from '@cme/contract';
+import { cancelUnit, joinUnit, type MyUnit, myUnit, userInfo } from '@cme/contract/person';
 import { mockRefusal, mockReply, renderPage, requestsTo, sampleUser } from '@cme/testing';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import { site } from '@cme/commons/branding';
-import { cancelUnit, joinUnit, type MyUnit, myUnit } from '@cme/contract';
+import { cancelUnit, joinUnit, type MyUnit, myUnit } from '@cme/contract/person';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { PageHead } from '../pieces/page-head.tsx';

@@ -1,4 +1,4 @@
-import { topNoticeCount, userInfo } from '@cme/contract';
+import { topNoticeCount, userInfo } from '@cme/contract/person';
 import { customerPage, renderPage, mockReply, mockRefusal, sampleUser } from '@cme/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';

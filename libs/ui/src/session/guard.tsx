@@ -2,7 +2,7 @@ import { restore } from '@cme/commons/api-client';
 import { inBrowser, pageSession, subscribe } from '@cme/commons/auth-token';
 import { isOpen, site } from '@cme/commons/branding';
 import { guard, loginLink, routes, type Decision, type PageAccess } from '@cme/commons/route-links';
-import { words } from '@cme/contract';
+import { words } from '@cme/contract/base';
 import { useLocation, useNavigate } from '@cme/ui/router';
 import { IsRestoringProvider, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';

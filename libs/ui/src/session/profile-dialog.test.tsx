@@ -1,4 +1,4 @@
-import { profilePutOff, userInfo, userUpdate } from '@cme/contract';
+import { profilePutOff, userInfo, userUpdate } from '@cme/contract/person';
 import { mockRefusal, mockReply, renderPage, requestsTo, sampleUser } from '@cme/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

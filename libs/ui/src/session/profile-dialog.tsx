@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { profilePutOff, type UserInfo } from '@cme/contract';
+import { profilePutOff, type UserInfo } from '@cme/contract/person';
 import { Alert, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';

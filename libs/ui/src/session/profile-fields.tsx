@@ -1,4 +1,4 @@
-import { levels, type Option, postTypes, series } from '@cme/contract';
+import { levels, type Option, postTypes, series } from '@cme/contract/base';
 import { NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { AreaSelect } from '../forms/area-select.tsx';

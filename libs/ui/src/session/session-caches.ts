@@ -1,5 +1,5 @@
 import type { SessionEvent } from '@cme/commons/auth-token';
-import type { UserInfo } from '@cme/contract';
+import type { UserInfo } from '@cme/contract/person';
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
 import { refresh } from '../refresh.ts';
 import { userInfoQuery } from './use-user-info.ts';

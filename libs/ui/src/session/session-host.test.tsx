@@ -1,6 +1,13 @@
 import { clear, signedIn } from '@cme/commons/auth-token';
 import { send } from '@cme/commons/api-client';
-import { login, logout, sessionWatch, topNoticeCount, userInfo, wechatBind } from '@cme/contract';
+import {
+  login,
+  logout,
+  sessionWatch,
+  topNoticeCount,
+  userInfo,
+  wechatBind,
+} from '@cme/contract/person';
 import { requestsTo, renderPage, mockRefusal, mockReply, sampleUser } from '@cme/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { QueryClient } from '@tanstack/react-query';

@@ -1,11 +1,6 @@
 import { send } from '@cme/commons/api-client';
-import {
-  type BodyOf,
-  profileFields,
-  ProfileUpdate,
-  type UserInfo,
-  userUpdate,
-} from '@cme/contract';
+import type { BodyOf } from '@cme/contract/base';
+import { profileFields, ProfileUpdate, type UserInfo, userUpdate } from '@cme/contract/person';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { fieldErrors } from '../forms/field-errors.ts';

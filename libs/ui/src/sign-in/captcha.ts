@@ -1,5 +1,6 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
-import { type BodyOf, captcha } from '@cme/contract';
+import type { BodyOf } from '@cme/contract/base';
+import { captcha } from '@cme/contract/person';
 import { solveChallenge } from 'altcha-lib/v1';
 
 export interface CaptchaSolution {

@@ -1,5 +1,5 @@
 import { signIn } from '@cme/commons/api-client';
-import { loginFactor } from '@cme/contract';
+import { loginFactor } from '@cme/contract/person';
 import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';

@@ -1,12 +1,12 @@
+import { siteConfig } from '@cme/contract/site';
 import {
   captcha,
   login,
   loginFactor,
   loginSmsCode,
-  siteConfig,
   userInfo,
   wechatAuthorize,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import { requestsTo, Refusal, renderPage, mockRefusal, mockReply, sampleUser } from '@cme/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';

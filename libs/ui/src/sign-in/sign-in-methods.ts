@@ -1,4 +1,4 @@
-import type { WechatWay } from '@cme/contract';
+import type { WechatWay } from '@cme/contract/person';
 import { useQuery } from '@tanstack/react-query';
 import { siteConfigQuery } from '../frame/site-config.ts';
 import { inApp } from '../in-app/in-app.ts';

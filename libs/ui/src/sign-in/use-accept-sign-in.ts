@@ -1,4 +1,4 @@
-import type { UserInfo } from '@cme/contract';
+import type { UserInfo } from '@cme/contract/person';
 import { useQueryClient } from '@tanstack/react-query';
 import { userInfoQuery } from '../session/use-user-info.ts';
 import { bindRecognised } from './bind-wechat.ts';

@@ -1,6 +1,7 @@
 import { isCallFailed, signIn } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import { login, Mobile, SmsCode, type BodyOf } from '@cme/contract';
+import { Mobile, SmsCode, type BodyOf } from '@cme/contract/base';
+import { login } from '@cme/contract/person';
 import { useForm } from '@mantine/form';
 import { type FormEvent, useEffect, useState } from 'react';
 import { type FieldErrors, valueError } from '../forms/field-errors.ts';

@@ -1,5 +1,6 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
-import { loginSmsCode, maskMobile, Mobile, type smsScenes, stepUpSmsCode } from '@cme/contract';
+import { maskMobile, Mobile } from '@cme/contract/base';
+import { loginSmsCode, type smsScenes, stepUpSmsCode } from '@cme/contract/person';
 import { useEffect, useState } from 'react';
 import { valueError } from '../forms/field-errors.ts';
 import { type CaptchaSolution, withCaptcha } from './captcha.ts';

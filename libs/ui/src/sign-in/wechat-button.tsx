@@ -1,5 +1,5 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
-import { type WechatWay, wechatAuthorize } from '@cme/contract';
+import { type WechatWay, wechatAuthorize } from '@cme/contract/person';
 import { loginLink } from '@cme/commons/route-links';
 import { Stack, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';

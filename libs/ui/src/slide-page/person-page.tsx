@@ -1,5 +1,5 @@
 import { linkTo, personMenus, routes } from '@cme/commons/route-links';
-import type { UserInfo } from '@cme/contract';
+import type { UserInfo } from '@cme/contract/person';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from '../forms/dialogs.tsx';
 import { Icon, type IconName } from '../icon.tsx';

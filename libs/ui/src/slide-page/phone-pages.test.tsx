@@ -1,4 +1,4 @@
-import { siteConfig } from '@cme/contract';
+import { siteConfig } from '@cme/contract/site';
 import { mockReply, renderPage, samplePage } from '@cme/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';

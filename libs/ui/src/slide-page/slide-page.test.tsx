@@ -1,4 +1,7 @@
-import { learnSummary, logout, shopplistCount, siteConfig, userInfo } from '@cme/contract';
+import { siteConfig } from '@cme/contract/site';
+import { logout, userInfo } from '@cme/contract/person';
+import { learnSummary } from '@cme/contract/study';
+import { shopplistCount } from '@cme/contract/payment';
 import {
   requestsTo,
   customerPage,

@@ -10,15 +10,17 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { certificateVerify, idNumberTail, login, userInfo } from '@cme/contract';
+import { idNumberTail } from '@cme/contract/base';
+import { login, userInfo } from '@cme/contract/person';
+import { certificateVerify } from '@cme/contract/credits';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi, testSecret } from '../../../test/test-api.ts';
-import { storeFile } from '../../modules/file/store-file.action.ts';
-import { keysOf } from '../../modules/identity/secret.rules.ts';
-import { findUser, idNumberOf } from '../../modules/identity/user.store.ts';
+import { storeFile } from '../../person/file/store-file.action.ts';
+import { keysOf } from '../../person/identity/secret.rules.ts';
+import { findUser, idNumberOf } from '../../person/identity/user.store.ts';
 import { sampleId } from '../../sample/ids.ts';
-import { storageOf } from '../../storage/storage.ts';
+import { storageOf } from '../../platform/storage/storage.ts';
 import { makeBackup } from './make.ts';
 import { restoreBackup } from './restore.ts';
 

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { createGzip } from 'node:zlib';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'drizzle-orm';
-import type { AppContext } from '../../context.ts';
-import type { Db } from '../../database/database.ts';
-import { NotPossible } from '../../http/not-possible.ts';
-import { version } from '../../settings/version.ts';
-import { NoObject } from '../../storage/port.ts';
-import { storageOf } from '../../storage/storage.ts';
+import type { AppContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { NotPossible } from '../../platform/http/not-possible.ts';
+import { version } from '../../platform/settings/version.ts';
+import { NoObject } from '../../platform/storage/port.ts';
+import { storageOf } from '../../platform/storage/storage.ts';
 import {
   contentOf,
   fingerprintOf,

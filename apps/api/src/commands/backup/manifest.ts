@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { Db } from '../../database/database.ts';
-import { keyFor } from '../../settings/keys.ts';
-import type { Settings } from '../../settings/settings.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { keyFor } from '../../platform/settings/keys.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
 
 /** Manifest of a backup, written last: a folder without it is incomplete. */
 export const Manifest = z.object({

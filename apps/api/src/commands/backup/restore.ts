@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import type { AppContext } from '../../context.ts';
-import type { Db } from '../../database/database.ts';
-import { NotPossible } from '../../http/not-possible.ts';
-import { receive, spoolPath } from '../../storage/spool.ts';
-import { storageOf } from '../../storage/storage.ts';
+import type { AppContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { NotPossible } from '../../platform/http/not-possible.ts';
+import { receive, spoolPath } from '../../platform/storage/spool.ts';
+import { storageOf } from '../../platform/storage/storage.ts';
 import {
   contentOf,
   fingerprintOf,

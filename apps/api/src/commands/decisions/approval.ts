@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../platform/context.ts';
 import {
   type Approval,
   confirm,
@@ -6,9 +6,9 @@ import {
   propose,
   readOpen,
   withdraw,
-} from '../../modules/approval/approval.store.ts';
-import type { ApprovalKind } from '../../modules/approval/approval.tables.ts';
-import { formatTime } from '../../http/format-time.ts';
+} from '../../person/approval/approval.store.ts';
+import type { ApprovalKind } from '../../person/approval/approval.tables.ts';
+import { formatTime } from '../../platform/http/format-time.ts';
 import { type Account, requireRole } from '../account.ts';
 import { type Command, formatTable, requireArguments } from '../command.ts';
 import type { Decision } from './decision.ts';

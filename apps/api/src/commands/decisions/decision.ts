@@ -1,5 +1,5 @@
-import type { AppContext } from '../../context.ts';
-import type { TwoPeople } from '../../modules/approval/approval.store.ts';
+import type { AppContext } from '../../platform/context.ts';
+import type { TwoPeople } from '../../person/approval/approval.store.ts';
 import type { Role } from '../account.ts';
 
 /** A decision that needs two people. */

@@ -1,13 +1,13 @@
-import type { AppContext } from '../../context.ts';
-import { NotPossible } from '../../http/not-possible.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { requireTwo } from '../../modules/approval/approval.store.ts';
-import { classEffects } from '../../modules/certificate/issuing/of-class.action.ts';
-import { decideFact, decidersOf, type FactVerdict } from '../../modules/fact/decide.action.ts';
-import { type FactRow, kindNames, valueName } from '../../modules/fact/fact.rules.ts';
-import { findFact } from '../../modules/fact/fact.store.ts';
-import { findUser, type UserRow } from '../../modules/identity/user.store.ts';
-import { qualifyProven } from '../../modules/trainingclass/qualify.action.ts';
+import type { AppContext } from '../../platform/context.ts';
+import { NotPossible } from '../../platform/http/not-possible.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { requireTwo } from '../../person/approval/approval.store.ts';
+import { classEffects } from '../../credits/certificate/issuing/of-class.action.ts';
+import { decideFact, decidersOf, type FactVerdict } from '../../person/fact/decide.action.ts';
+import { type FactRow, kindNames, valueName } from '../../person/fact/fact.rules.ts';
+import { findFact } from '../../person/fact/fact.store.ts';
+import { findUser, type UserRow } from '../../person/identity/user.store.ts';
+import { qualifyProven } from '../../study/training-class/qualify.action.ts';
 import type { Account } from '../account.ts';
 import type { Decision } from './decision.ts';
 

@@ -1,8 +1,8 @@
-import type { AppContext } from '../../context.ts';
-import { NotPossible } from '../../http/not-possible.ts';
-import { resetFactor } from '../../modules/identity/factor/factor.action.ts';
-import { readActiveFactor } from '../../modules/identity/factor/factor.store.ts';
-import { findUser, type UserRow } from '../../modules/identity/user.store.ts';
+import type { AppContext } from '../../platform/context.ts';
+import { NotPossible } from '../../platform/http/not-possible.ts';
+import { resetFactor } from '../../person/identity/factor/factor.action.ts';
+import { readActiveFactor } from '../../person/identity/factor/factor.store.ts';
+import { findUser, type UserRow } from '../../person/identity/user.store.ts';
 import type { Decision } from './decision.ts';
 
 async function readSubject({ db }: AppContext, user_id = ''): Promise<UserRow> {

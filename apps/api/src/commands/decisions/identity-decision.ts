@@ -1,13 +1,13 @@
-import type { AppContext } from '../../context.ts';
-import { NotPossible } from '../../http/not-possible.ts';
-import { keysOf } from '../../modules/identity/secret.rules.ts';
-import { findUser, idNumberOf } from '../../modules/identity/user.store.ts';
+import type { AppContext } from '../../platform/context.ts';
+import { NotPossible } from '../../platform/http/not-possible.ts';
+import { keysOf } from '../../person/identity/secret.rules.ts';
+import { findUser, idNumberOf } from '../../person/identity/user.store.ts';
 import {
   approveCorrection,
   numberOf,
   waitingRequest,
-} from '../../modules/verification/decide.action.ts';
-import type { IdentityRequestRow } from '../../modules/verification/verification.store.ts';
+} from '../../person/verification/decide.action.ts';
+import type { IdentityRequestRow } from '../../person/verification/verification.store.ts';
 import type { Account } from '../account.ts';
 import type { Decision } from './decision.ts';
 

@@ -1,5 +1,5 @@
-import { yuan } from '../../money/money.rules.ts';
-import { getRefundableAmount, approveRefund } from '../../modules/refund/decide.action.ts';
+import { yuan } from '../../platform/money/money.rules.ts';
+import { getRefundableAmount, approveRefund } from '../../payment/refund/decide.action.ts';
 import type { Decision } from './decision.ts';
 
 /** A refund that needs two people: its number and a note. */

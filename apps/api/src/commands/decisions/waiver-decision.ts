@@ -1,9 +1,9 @@
-import { NotPossible } from '../../http/not-possible.ts';
-import { waiverNames } from '../../modules/credits/due.rules.ts';
-import { type NewWaiver, giveWaiver, waiverOf } from '../../modules/credits/waiver.store.ts';
-import { findUser } from '../../modules/identity/user.store.ts';
-import { waiverKinds } from '../../modules/credits/credits.tables.ts';
-import type { AppContext } from '../../context.ts';
+import { NotPossible } from '../../platform/http/not-possible.ts';
+import { waiverNames } from '../../credits/credits/due.rules.ts';
+import { type NewWaiver, giveWaiver, waiverOf } from '../../credits/credits/waiver.store.ts';
+import { findUser } from '../../person/identity/user.store.ts';
+import { waiverKinds } from '../../credits/credits/credits.tables.ts';
+import type { AppContext } from '../../platform/context.ts';
 import type { Decision } from './decision.ts';
 
 /** Arguments of a proposal: person and year, kind, percent, reason. */

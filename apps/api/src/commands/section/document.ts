@@ -1,11 +1,11 @@
 import { copyFile, readFile, rm, stat } from 'node:fs/promises';
-import type { AppContext } from '../../context.ts';
-import { NotPossible } from '../../http/not-possible.ts';
-import { keepDocument } from '../../media/media-files.ts';
-import { inspect } from '../../modules/file/check/inspect.ts';
-import { virusIn } from '../../modules/file/check/scanner.client.ts';
-import { countPages } from '../../printing/pages.ts';
-import { newPlace, spoolPath } from '../../storage/spool.ts';
+import type { AppContext } from '../../platform/context.ts';
+import { NotPossible } from '../../platform/http/not-possible.ts';
+import { keepDocument } from '../../platform/media/media-files.ts';
+import { inspect } from '../../person/file/check/inspect.ts';
+import { virusIn } from '../../person/file/check/scanner.client.ts';
+import { countPages } from '../../platform/printing/pages.ts';
+import { newPlace, spoolPath } from '../../platform/storage/spool.ts';
 
 const mostBytes = 100 * 1024 * 1024;
 const mostPages = 1000;

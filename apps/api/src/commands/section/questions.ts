@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { NotPossible } from '../../http/not-possible.ts';
-import type { NewQuestions } from '../../modules/player/checks/class-question.action.ts';
+import { NotPossible } from '../../platform/http/not-possible.ts';
+import type { NewQuestions } from '../../study/player/checks/class-question.action.ts';
 
 const letters = 'ABCDEFGH';
 const text = (limit: number, fault: string) =>

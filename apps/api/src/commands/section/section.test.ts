@@ -8,7 +8,7 @@ import {
   playerCheckAnswer,
   playerCheckQuestion,
   playerEnter,
-} from '@cme/contract';
+} from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,10 +16,10 @@ import { fetchedAll } from '../../../test/fetched.ts';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
 import { signedInPerson } from '../../../test/people.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { setRoles } from '../../modules/identity/user.store.ts';
-import { section as sections } from '../../modules/catalogue/catalogue.tables.ts';
+import { setRoles } from '../../person/identity/user.store.ts';
+import { section as sections } from '../../content/catalogue/catalogue.tables.ts';
 import { sampleId } from '../../sample/ids.ts';
-import { readStates } from '../../state-log/state-log.store.ts';
+import { readStates } from '../../platform/state-log/state-log.store.ts';
 import type { Account } from '../account.ts';
 import type { DecisionCommand, ReadCommand } from '../command.ts';
 import { section } from './section.ts';

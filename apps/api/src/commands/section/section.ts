@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import type { AppContext } from '../../context.ts';
-import { NotPossible } from '../../http/not-possible.ts';
-import { removeMedia } from '../../media/media-files.ts';
-import { findContent } from '../../modules/catalogue/catalogue.store.ts';
+import type { AppContext } from '../../platform/context.ts';
+import { NotPossible } from '../../platform/http/not-possible.ts';
+import { removeMedia } from '../../platform/media/media-files.ts';
+import { findContent } from '../../content/catalogue/catalogue.store.ts';
 import {
   type Playable,
   readOutlines,
   readPlayable,
-} from '../../modules/catalogue/outline.store.ts';
-import { replaceResource } from '../../modules/catalogue/resource.store.ts';
-import { findUser } from '../../modules/identity/user.store.ts';
-import { replaceClassQuestions } from '../../modules/player/checks/class-question.action.ts';
-import { readQuestionIds } from '../../modules/player/checks/class-question.store.ts';
-import { logState } from '../../state-log/state-log.store.ts';
+} from '../../content/catalogue/outline.store.ts';
+import { replaceResource } from '../../content/catalogue/resource.store.ts';
+import { findUser } from '../../person/identity/user.store.ts';
+import { replaceClassQuestions } from '../../study/player/checks/class-question.action.ts';
+import { readQuestionIds } from '../../study/player/checks/class-question.store.ts';
+import { logState } from '../../platform/state-log/state-log.store.ts';
 import type { Account } from '../account.ts';
 import { type Command, formatTable, requireArguments, Usage } from '../command.ts';
 import { storeDocument } from './document.ts';

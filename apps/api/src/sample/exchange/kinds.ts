@@ -1,5 +1,5 @@
-import type { Kind } from '../../modules/exchange/exchange.store.ts';
-import type { KindField, KindFile, KindLevel } from '../../modules/exchange/exchange.tables.ts';
+import type { Kind } from '../../credits/exchange/exchange.store.ts';
+import type { KindField, KindFile, KindLevel } from '../../credits/exchange/exchange.tables.ts';
 
 type SampleKind = Omit<Kind, 'site_id' | 'year' | 'on' | 'sort'>;
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../database/database.ts';
-import { insertResources, rebuildCard } from '../../modules/catalogue/catalogue.write.ts';
-import { section } from '../../modules/catalogue/catalogue.tables.ts';
-import { insertClassQuestions } from '../../modules/player/checks/class-question.store.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { insertResources, rebuildCard } from '../../content/catalogue/catalogue.write.ts';
+import { section } from '../../content/catalogue/catalogue.tables.ts';
+import { insertClassQuestions } from '../../study/player/checks/class-question.store.ts';
 import { guide, questions } from '../beside-videos.ts';
 import { courseId, sampleId, sectionId } from '../ids.ts';
 import { videoSeconds } from '../videos.ts';

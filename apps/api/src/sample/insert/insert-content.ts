@@ -1,4 +1,4 @@
-import type { Db } from '../../database/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import {
   insertBanners,
   insertBlocks,
@@ -8,10 +8,10 @@ import {
   insertResources,
   insertTeachers,
   type NewCourse,
-} from '../../modules/catalogue/catalogue.write.ts';
-import { writeArticles } from '../../modules/help/help.write.ts';
-import { insertNews } from '../../modules/news/news.write.ts';
-import { insertSearches } from '../../modules/search/record.store.ts';
+} from '../../content/catalogue/catalogue.write.ts';
+import { writeArticles } from '../../content/help/help.write.ts';
+import { insertNews } from '../../content/news/news.write.ts';
+import { insertSearches } from '../../content/search/record.store.ts';
 import { courses } from '../courses.ts';
 import { banners, partners } from '../home.ts';
 import { sampleId } from '../ids.ts';

@@ -1,28 +1,28 @@
-import type { Db } from '../../database/database.ts';
-import { applyForYear } from '../../modules/certificate/eligibility.action.ts';
-import { insertIssuers } from '../../modules/certificate/certificate.store.ts';
-import { issue } from '../../modules/certificate/issuing/issue.action.ts';
-import { issueWhenPublicMet } from '../../modules/certificate/issuing/of-year.action.ts';
-import { revokeOf } from '../../modules/certificate/issuing/revoke.action.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { applyForYear } from '../../credits/certificate/eligibility.action.ts';
+import { insertIssuers } from '../../credits/certificate/certificate.store.ts';
+import { issue } from '../../credits/certificate/issuing/issue.action.ts';
+import { issueWhenPublicMet } from '../../credits/certificate/issuing/of-year.action.ts';
+import { revokeOf } from '../../credits/certificate/issuing/revoke.action.ts';
 import {
   rejectCertificate,
   replaceCertificate,
-} from '../../modules/certificate/issuing/staff.action.ts';
+} from '../../credits/certificate/issuing/staff.action.ts';
 import {
   addRecord,
   findGrant,
   insertCreditRules,
   reverse,
-} from '../../modules/credits/credits.store.ts';
-import { grant } from '../../modules/certificate/issuing/grant.action.ts';
+} from '../../credits/credits/credits.store.ts';
+import { grant } from '../../credits/certificate/issuing/grant.action.ts';
 import {
   completedBetween,
   findLearningOf,
   type Learning,
   updateLearning,
-} from '../../modules/learning/learning.store.ts';
-import { markReadOf } from '../../modules/message/message.store.ts';
-import { formatDay } from '../../http/format-time.ts';
+} from '../../study/learning/learning.store.ts';
+import { markReadOf } from '../../person/message/message.store.ts';
+import { formatDay } from '../../platform/http/format-time.ts';
 import { creditRules } from '../credit-rules.ts';
 import { type SampleCredit, sampleCredits, sampleIssuers } from '../credits.ts';
 import { courseId, sampleId } from '../ids.ts';

@@ -1,17 +1,17 @@
-import type { Db } from '../../database/database.ts';
-import { readCourseFacts } from '../../modules/catalogue/catalogue.store.ts';
-import { insertLearnings } from '../../modules/learning/learning.store.ts';
-import type { StoredLearnStatus } from '../../modules/learning/learning.tables.ts';
-import { recompute } from '../../modules/learning/recompute.action.ts';
-import { insertProgress, insertStudyDays } from '../../modules/learning/progress/progress.store.ts';
-import { lengthOf, merge, type Span } from '../../modules/learning/progress/spans.rules.ts';
-import { formatDay } from '../../http/format-time.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { readCourseFacts } from '../../content/catalogue/catalogue.store.ts';
+import { insertLearnings } from '../../study/learning/learning.store.ts';
+import type { StoredLearnStatus } from '../../study/learning/learning.tables.ts';
+import { recompute } from '../../study/learning/recompute.action.ts';
+import { insertProgress, insertStudyDays } from '../../study/learning/progress/progress.store.ts';
+import { lengthOf, merge, type Span } from '../../study/learning/progress/spans.rules.ts';
+import { formatDay } from '../../platform/http/format-time.ts';
 import { courses } from '../courses.ts';
 import { momentOf } from '../moments.ts';
 import { people } from '../people.ts';
 import type { SampleEnrolment, SamplePerson, SampleProgress } from '../shapes.ts';
 import { sites } from '../sites.ts';
-import { completion } from '../../modules/certificate/issuing/completion.action.ts';
+import { completion } from '../../credits/certificate/issuing/completion.action.ts';
 
 const day = 86_400_000;
 const courseOf = new Map(courses.map((course) => [course.id, course]));

@@ -1,13 +1,13 @@
-import type { AppContext } from '../../context.ts';
-import type { Db } from '../../database/database.ts';
-import { insertActivities, takePlace } from '../../modules/activity/activity.store.ts';
+import type { AppContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { insertActivities, takePlace } from '../../study/activity/activity.store.ts';
 import {
   insertCourse,
   insertResources,
   type NewContent,
-} from '../../modules/catalogue/catalogue.write.ts';
-import { insertBookings, insertLives } from '../../modules/live/live.store.ts';
-import { insertMessage } from '../../modules/live/room.store.ts';
+} from '../../content/catalogue/catalogue.write.ts';
+import { insertBookings, insertLives } from '../../study/live/live.store.ts';
+import { insertMessage } from '../../study/live/room.store.ts';
 import {
   activities,
   eventId,

@@ -1,26 +1,22 @@
-import type { Db } from '../../database/database.ts';
-import { draw, type Random } from '../../modules/exam/paper/draw.rules.ts';
-import { type Attempt, insertAnswers, insertAttempts } from '../../modules/exam/exam.store.ts';
-import { drawnQuestions, isOpen, keyAt } from '../../modules/exam/paper/instance.rules.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { draw, type Random } from '../../study/exam/paper/draw.rules.ts';
+import { type Attempt, insertAnswers, insertAttempts } from '../../study/exam/exam.store.ts';
+import { drawnQuestions, isOpen, keyAt } from '../../study/exam/paper/instance.rules.ts';
 import {
   insertPapers,
   insertQuestions,
   publishPaper,
   readFrozenPaper,
-} from '../../modules/exam/paper/paper.store.ts';
-import { type DrawnQuestion, rightOf } from '../../modules/exam/paper/instance.rules.ts';
-import { marksOf, sumOf } from '../../modules/exam/grading/score.rules.ts';
+} from '../../study/exam/paper/paper.store.ts';
+import { type DrawnQuestion, rightOf } from '../../study/exam/paper/instance.rules.ts';
+import { marksOf, sumOf } from '../../study/exam/grading/score.rules.ts';
 import {
   findLearningOf,
   type Learning,
   updateLearning,
-} from '../../modules/learning/learning.store.ts';
-import { markExam } from '../../modules/learning/outcome.action.ts';
-import {
-  insertSubmission,
-  insertSurveys,
-  writeAnswers,
-} from '../../modules/survey/survey.store.ts';
+} from '../../study/learning/learning.store.ts';
+import { markExam } from '../../study/learning/outcome.action.ts';
+import { insertSubmission, insertSurveys, writeAnswers } from '../../study/survey/survey.store.ts';
 import { courses } from '../courses.ts';
 import { examinees } from '../examinees.ts';
 import { sampleId } from '../ids.ts';
@@ -29,7 +25,7 @@ import { momentOf } from '../moments.ts';
 import { paperLinks, paperRows, questionRows } from '../papers.ts';
 import { people, studied } from '../people.ts';
 import { contentAnswers, surveyQuestionRows, surveyRows } from '../surveys.ts';
-import { completion } from '../../modules/certificate/issuing/completion.action.ts';
+import { completion } from '../../credits/certificate/issuing/completion.action.ts';
 
 const minute = 60_000;
 

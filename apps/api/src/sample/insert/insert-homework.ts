@@ -1,9 +1,9 @@
-import type { Db } from '../../database/database.ts';
-import { rebuildCard } from '../../modules/catalogue/catalogue.write.ts';
-import { section } from '../../modules/catalogue/catalogue.tables.ts';
-import { insertHomework } from '../../modules/homework/homework.store.ts';
-import { homeworkSubmit } from '../../modules/homework/homework.tables.ts';
-import { inquiry } from '../../modules/inquiry/inquiry.tables.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { rebuildCard } from '../../content/catalogue/catalogue.write.ts';
+import { section } from '../../content/catalogue/catalogue.tables.ts';
+import { insertHomework } from '../../study/homework/homework.store.ts';
+import { homeworkSubmit } from '../../study/homework/homework.tables.ts';
+import { inquiry } from '../../study/inquiry/inquiry.tables.ts';
 import { courseId, sampleId, sectionId } from '../ids.ts';
 import { people } from '../people.ts';
 import { sites } from '../sites.ts';

@@ -1,10 +1,10 @@
-import type { MessageKind, MessageLink } from '@cme/contract';
+import type { MessageKind, MessageLink } from '@cme/contract/person';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import type { Db } from '../../database/database.ts';
-import { certificatesOf } from '../../modules/certificate/certificate.store.ts';
-import { examAttempt } from '../../modules/exam/exam.tables.ts';
-import { insertBroadcasts, insertMessages } from '../../modules/message/message.store.ts';
-import { readOrders } from '../../modules/order/order-list.store.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { certificatesOf } from '../../credits/certificate/certificate.store.ts';
+import { examAttempt } from '../../study/exam/exam.tables.ts';
+import { insertBroadcasts, insertMessages } from '../../person/message/message.store.ts';
+import { readOrders } from '../../payment/order/order-list.store.ts';
 import { eventId } from '../events.ts';
 import { courseId, newsId, sampleId } from '../ids.ts';
 import { momentOf } from '../moments.ts';

@@ -1,10 +1,10 @@
-import type { Db } from '../../database/database.ts';
-import { insertSampleInvoices } from '../../modules/invoice/invoice.store.ts';
-import { logState } from '../../state-log/state-log.store.ts';
-import { suspendStudy } from '../../modules/learning/suspend.action.ts';
-import { setInvoice } from '../../modules/order/book.action.ts';
-import { insertTrades } from '../../modules/pay/trade.store.ts';
-import { insertSampleRefunds, isOpenRefund } from '../../modules/refund-record/refund.store.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { insertSampleInvoices } from '../../payment/invoice/invoice.store.ts';
+import { logState } from '../../platform/state-log/state-log.store.ts';
+import { suspendStudy } from '../../study/learning/suspend.action.ts';
+import { setInvoice } from '../../payment/order/book.action.ts';
+import { insertTrades } from '../../payment/pay/trade.store.ts';
+import { insertSampleRefunds, isOpenRefund } from '../../payment/refund-record/refund.store.ts';
 import { refundSteps, sampleMoney } from '../money.ts';
 import { sites } from '../sites.ts';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AppContext } from '../../context.ts';
-import type { Db } from '../../database/database.ts';
-import { attachFiles } from '../../modules/file/attach.action.ts';
-import { storeFile } from '../../modules/file/store-file.action.ts';
-import { insertNewsAttachments, newsFileOwner } from '../../modules/news/news.write.ts';
+import type { AppContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { attachFiles } from '../../person/file/attach.action.ts';
+import { storeFile } from '../../person/file/store-file.action.ts';
+import { insertNewsAttachments, newsFileOwner } from '../../content/news/news.write.ts';
 import { sampleId } from '../ids.ts';
 import { news } from '../news.ts';
 import { newsFiles } from '../news-files.ts';

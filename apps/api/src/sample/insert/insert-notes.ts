@@ -1,5 +1,5 @@
-import type { Db } from '../../database/database.ts';
-import { addNote } from '../../modules/note/note.store.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { addNote } from '../../study/note/note.store.ts';
 import { courseId, sampleId, sectionId } from '../ids.ts';
 import { people } from '../people.ts';
 import { sites } from '../sites.ts';

@@ -1,27 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cleanHtml } from '@cme/contract/html';
-import { classAgreement } from '@cme/contract';
-import type { AppContext } from '../../context.ts';
-import type { Db } from '../../database/database.ts';
-import { formatDay, formatTime } from '../../http/format-time.ts';
-import { insertPackage } from '../../modules/catalogue/catalogue.write.ts';
-import { attachFiles } from '../../modules/file/attach.action.ts';
-import { storeFile } from '../../modules/file/store-file.action.ts';
-import { logMembers, openCourses } from '../../modules/trainingclass/seats.action.ts';
+import { classAgreement } from '@cme/contract/study';
+import type { AppContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { formatDay, formatTime } from '../../platform/http/format-time.ts';
+import { insertPackage } from '../../content/catalogue/catalogue.write.ts';
+import { attachFiles } from '../../person/file/attach.action.ts';
+import { storeFile } from '../../person/file/store-file.action.ts';
+import { logMembers, openCourses } from '../../study/training-class/seats.action.ts';
 import {
   type ClassMember,
   findClass,
   insertClass,
   insertTrainings,
   putMembers,
-} from '../../modules/trainingclass/trainingclass.store.ts';
+} from '../../study/training-class/training-class.store.ts';
 import type {
   Handout,
   Lesson,
   MemberStatus,
-} from '../../modules/trainingclass/trainingclass.tables.ts';
-import { fileOwner } from '../../modules/trainingclass/trainingclass.view.ts';
+} from '../../study/training-class/training-class.tables.ts';
+import { fileOwner } from '../../study/training-class/training-class.view.ts';
 import { sampleId } from '../ids.ts';
 import { sites } from '../sites.ts';
 import {

@@ -1,8 +1,8 @@
-import { usccWithCheck } from '@cme/contract';
-import type { Db } from '../../database/database.ts';
-import { insertApplications } from '../../modules/membership/membership.store.ts';
-import { addUnitAdmin, insertUnits } from '../../modules/unit/unit.store.ts';
-import { logStates } from '../../state-log/state-log.store.ts';
+import { usccWithCheck } from '@cme/contract/person';
+import type { Db } from '../../platform/database/database.ts';
+import { insertApplications } from '../../person/membership/membership.store.ts';
+import { addUnitAdmin, insertUnits } from '../../person/unit/unit.store.ts';
+import { logStates } from '../../platform/state-log/state-log.store.ts';
 import { sampleId, unitId } from '../ids.ts';
 import { momentOf } from '../moments.ts';
 import { sites } from '../sites.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenClient } from '@cme/commons/api-client';
-import { examSave, examStart, examSubmit } from '@cme/contract';
+import { examSave, examStart, examSubmit } from '@cme/contract/study';
 import { type Examinees, makeExaminees } from '../../load/examinees.ts';
 import { lostAnswers, wrongHistory, wrongScores } from './exam-records.ts';
 import { sendUntilAnswered, type Notes } from '../send-until-answered.ts';

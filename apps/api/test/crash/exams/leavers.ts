@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CallFailed, type OpenClient } from '@cme/commons/api-client';
-import { examSave, examStart } from '@cme/contract';
+import { examSave, examStart } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../../src/database/database.ts';
-import { examAttempt } from '../../../src/modules/exam/exam.tables.ts';
+import type { Db } from '../../../src/platform/database/database.ts';
+import { examAttempt } from '../../../src/study/exam/exam.tables.ts';
 import { type Examinees, makeExaminees } from '../../load/examinees.ts';
 import { lostAnswers, stillRunning } from './exam-records.ts';
 import { sendUntilAnswered, type Notes } from '../send-until-answered.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../../src/database/database.ts';
+import type { Db } from '../../../src/platform/database/database.ts';
 import { wrongHistory } from './exam-records.ts';
 
 /** Attempts and enrolments created by the run, without those of the sample. */

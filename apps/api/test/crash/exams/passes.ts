@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenClient } from '@cme/commons/api-client';
-import { examSave, examStart, examSubmit } from '@cme/contract';
-import type { Db } from '../../../src/database/database.ts';
-import { drawnQuestions, rightOf } from '../../../src/modules/exam/paper/instance.rules.ts';
-import { readAttempts } from '../../../src/modules/exam/exam.store.ts';
-import { readFrozenPaper } from '../../../src/modules/exam/paper/paper.store.ts';
+import { examSave, examStart, examSubmit } from '@cme/contract/study';
+import type { Db } from '../../../src/platform/database/database.ts';
+import { drawnQuestions, rightOf } from '../../../src/study/exam/paper/instance.rules.ts';
+import { readAttempts } from '../../../src/study/exam/exam.store.ts';
+import { readFrozenPaper } from '../../../src/study/exam/paper/paper.store.ts';
 import { type Examinees, makeExaminees } from '../../load/examinees.ts';
 import { lostAnswers, wrongScores } from './exam-records.ts';
 import { sendUntilAnswered, type Notes } from '../send-until-answered.ts';

@@ -1,14 +1,19 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenClient } from '@cme/commons/api-client';
-import { declareAudit, exchangeSave, exchangeSubmit, exchangeWithdraw } from '@cme/contract';
+import {
+  declareAudit,
+  exchangeSave,
+  exchangeSubmit,
+  exchangeWithdraw,
+} from '@cme/contract/credits';
 import { eq, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
-import type { Db } from '../../../src/database/database.ts';
-import { formatDay } from '../../../src/http/format-time.ts';
-import { file } from '../../../src/modules/file/file.tables.ts';
-import { secretHash } from '../../../src/modules/identity/secret.rules.ts';
-import { user } from '../../../src/modules/identity/identity.tables.ts';
+import type { Db } from '../../../src/platform/database/database.ts';
+import { formatDay } from '../../../src/platform/http/format-time.ts';
+import { file } from '../../../src/person/file/file.tables.ts';
+import { secretHash } from '../../../src/person/identity/secret.rules.ts';
+import { user } from '../../../src/person/identity/identity.tables.ts';
 import { makeLearners, mainSite } from '../../load/study.ts';
 import { sendUntilAnswered, type Notes } from '../send-until-answered.ts';
 import type { Scenario } from '../scenario.ts';

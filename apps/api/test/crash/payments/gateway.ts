@@ -1,4 +1,4 @@
-import type { GatewayFile } from '../../../src/settings/sandbox-keys.ts';
+import type { GatewayFile } from '../../../src/platform/settings/sandbox-keys.ts';
 import type { Mode } from '../../../../../tools/gateway/book.ts';
 import type { GatewayTrade } from '../../../../../tools/gateway/trade.ts';
 import { startGateway } from '../../../../../tools/gateway/server.ts';

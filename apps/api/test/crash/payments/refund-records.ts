@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../../src/database/database.ts';
+import type { Db } from '../../../src/platform/database/database.ts';
 import type { GatewayTrade } from '../../../../../tools/gateway/trade.ts';
 
 /** A refund request as acknowledged, and the decision since. */

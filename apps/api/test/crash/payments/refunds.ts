@@ -10,11 +10,11 @@ import {
   refundDetail,
   refundPreview,
   shopplistAdd,
-} from '@cme/contract';
+} from '@cme/contract/payment';
 import { ulid } from 'ulid';
-import type { AppContext } from '../../../src/context.ts';
-import { approveRefund, rejectRefund } from '../../../src/modules/refund/decide.action.ts';
-import { GatewayFile, gatewayFile } from '../../../src/settings/sandbox-keys.ts';
+import type { AppContext } from '../../../src/platform/context.ts';
+import { approveRefund, rejectRefund } from '../../../src/payment/refund/decide.action.ts';
+import { GatewayFile, gatewayFile } from '../../../src/platform/settings/sandbox-keys.ts';
 import { makePaidCourses } from '../../load/shop.ts';
 import { makeLearners } from '../../load/study.ts';
 import { type CrashGateway, openCrashGateway } from './gateway.ts';
@@ -28,7 +28,7 @@ import {
   wrongRefunds,
 } from './refund-records.ts';
 import type { Scenario } from '../scenario.ts';
-import { completion } from '../../../src/modules/certificate/issuing/completion.action.ts';
+import { completion } from '../../../src/credits/certificate/issuing/completion.action.ts';
 
 const learners = 30;
 const coursesEach = 120;

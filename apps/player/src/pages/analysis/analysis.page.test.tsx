@@ -1,4 +1,5 @@
-import { examAnalysis, topNoticeCount, userInfo } from '@cme/contract';
+import { topNoticeCount, userInfo } from '@cme/contract/person';
+import { examAnalysis } from '@cme/contract/study';
 import { renderPage, mockReply, sampleUser } from '@cme/testing';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,6 @@
 import { send } from '@cme/commons/api-client';
-import { type DataOf, examAnalysis } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import { examAnalysis } from '@cme/contract/study';
 import { queryOptions } from '@tanstack/react-query';
 
 export type Analysis = DataOf<typeof examAnalysis>;

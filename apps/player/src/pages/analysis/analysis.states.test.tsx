@@ -1,4 +1,5 @@
-import { examAnalysis, topNoticeCount, userInfo } from '@cme/contract';
+import { topNoticeCount, userInfo } from '@cme/contract/person';
+import { examAnalysis } from '@cme/contract/study';
 import {
   requestsTo,
   describePageStates,

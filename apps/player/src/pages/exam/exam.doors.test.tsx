@@ -1,4 +1,4 @@
-import { examIntro, examStart, playerCourse } from '@cme/contract';
+import { examIntro, examStart, playerCourse } from '@cme/contract/study';
 import { requestsTo, describePageStates, mockRefusal, renderPage, mockReply } from '@cme/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,11 +1,5 @@
-import {
-  examAttempt,
-  examEvent,
-  examResult,
-  examSave,
-  examSubmit,
-  type ParsedBodyOf,
-} from '@cme/contract';
+import type { ParsedBodyOf } from '@cme/contract/base';
+import { examAttempt, examEvent, examResult, examSave, examSubmit } from '@cme/contract/study';
 import { requestsTo, describePageStates, mockRefusal, renderPage, mockReply } from '@cme/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

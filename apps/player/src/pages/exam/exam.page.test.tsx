@@ -1,4 +1,5 @@
 import { send } from '@cme/commons/api-client';
+import type { ParsedBodyOf } from '@cme/contract/base';
 import {
   examAttempt,
   examEvent,
@@ -7,8 +8,7 @@ import {
   examSave,
   examStart,
   examSubmit,
-  type ParsedBodyOf,
-} from '@cme/contract';
+} from '@cme/contract/study';
 import { requestsTo, mockRefusal, renderPage, mockReply } from '@cme/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';

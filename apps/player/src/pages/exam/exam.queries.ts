@@ -1,4 +1,4 @@
-import { examIntro, examResult } from '@cme/contract';
+import { examIntro, examResult } from '@cme/contract/study';
 import { queryOptions } from '@tanstack/react-query';
 import { createClock } from './paper/clock.ts';
 import { sendAndSync } from './send-and-sync.ts';

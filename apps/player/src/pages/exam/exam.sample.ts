@@ -1,4 +1,5 @@
-import type { DataOf, examAttempt, examIntro, ExamItem, ExamResult } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { examAttempt, examIntro, ExamItem, ExamResult } from '@cme/contract/study';
 
 /** Sample replies for the tests of these pages. */
 export const courseId = '01J000000000000000000000C1';

@@ -1,5 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
-import type { DataOf, examIntro } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { examIntro } from '@cme/contract/study';
 import { Button, durationWords, LinkTo, momentInWords, refresh, RowSkeletons } from '@cme/ui';
 import { useNavigate } from '@cme/ui/router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
-import type { DataOf, examResult } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { examResult } from '@cme/contract/study';
 import { Button, durationWords, ErrorState, Icon, LinkTo, RowSkeletons } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Reward } from '../../components/reward.tsx';

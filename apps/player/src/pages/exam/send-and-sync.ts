@@ -1,5 +1,5 @@
 import { sendForMessage, type SendOptions } from '@cme/commons/api-client';
-import type { BodyOf, Call, DataOf } from '@cme/contract';
+import type { BodyOf, Call, DataOf } from '@cme/contract/base';
 import type { Clock } from './paper/clock.ts';
 
 /**

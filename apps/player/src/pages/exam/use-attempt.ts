@@ -1,6 +1,6 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { activated } from '@cme/commons/auth-token';
-import { examAttempt, examStart, type ExamCard } from '@cme/contract';
+import { examAttempt, examStart, type ExamCard } from '@cme/contract/study';
 import { useSession } from '@cme/ui';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';

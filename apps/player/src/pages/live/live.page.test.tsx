@@ -1,11 +1,5 @@
-import {
-  type DataOf,
-  liveBeat,
-  liveMessages,
-  liveModerate,
-  liveRoom,
-  liveSay,
-} from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import { liveBeat, liveMessages, liveModerate, liveRoom, liveSay } from '@cme/contract/study';
 import { mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
 import { fireMediaEvent, mockPlayback, video } from '@cme/testing/media';
 import { onlineManager } from '@tanstack/react-query';

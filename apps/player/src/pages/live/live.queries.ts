@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import type { DataOf } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
 import { type LiveMessage, liveMessages, liveRoom } from '@cme/contract/study/live-room';
 import { queryOptions } from '@tanstack/react-query';
 

@@ -1,5 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
-import type { DataOf, playerCourse } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { playerCourse } from '@cme/contract/study';
 import { Icon, LinkTo } from '@cme/ui';
 import { words } from '../../words.ts';
 import css from './course-steps.module.css';

@@ -1,4 +1,4 @@
-import { playerBeat, playerEnter, playerLeave, playerMedia } from '@cme/contract';
+import { playerBeat, playerEnter, playerLeave, playerMedia } from '@cme/contract/study';
 import { mockRefusal, mockReply, requestsTo, samplePage, writeBlock } from '@cme/testing';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { openSection } from './opened-section.ts';

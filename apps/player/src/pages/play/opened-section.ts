@@ -1,5 +1,5 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
-import { playerEnter, playerLeave, playerMedia } from '@cme/contract';
+import { playerEnter, playerLeave, playerMedia } from '@cme/contract/study';
 import { createAddress, type MediaAddress } from '@cme/ui/hls';
 import { words } from '../../words.ts';
 import { createBeats } from './beats/beats.ts';

@@ -1,4 +1,5 @@
-import { type CatalogueChapter, isPlayable } from '@cme/contract';
+import type { CatalogueChapter } from '@cme/contract/content';
+import { isPlayable } from '@cme/contract/study';
 import { Icon } from '@cme/ui';
 import { Link } from '@cme/ui/router';
 import { formatClock, words } from '../../words.ts';

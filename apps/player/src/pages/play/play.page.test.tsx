@@ -1,4 +1,6 @@
-import { playerCourse, playerEnter, topNoticeCount, userInfo, type DataOf } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import { topNoticeCount, userInfo } from '@cme/contract/person';
+import { playerCourse, playerEnter } from '@cme/contract/study';
 import { customerPage, mockRefusal, renderPage, mockReply, sampleUser } from '@cme/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';

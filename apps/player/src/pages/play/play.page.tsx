@@ -1,5 +1,6 @@
 import { inBrowser } from '@cme/commons/auth-token';
-import type { DataOf, playerCourse } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { playerCourse } from '@cme/contract/study';
 import { linkTo } from '@cme/commons/route-links';
 import { lazyPart, LinkTo, PageTitle, Skeleton } from '@cme/ui';
 import { useParams } from '@cme/ui/router';

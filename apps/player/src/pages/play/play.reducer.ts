@@ -1,4 +1,5 @@
-import type { DataOf, LedgerState, playerCourse, playerEnter } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { LedgerState, playerCourse, playerEnter } from '@cme/contract/study';
 
 export type Entered = DataOf<typeof playerEnter>;
 type Course = DataOf<typeof playerCourse>;

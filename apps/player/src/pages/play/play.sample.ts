@@ -1,4 +1,5 @@
-import type { DataOf, LedgerState, playerBeat, playerEnter } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { LedgerState, playerBeat, playerEnter } from '@cme/contract/study';
 
 export const sampleLedger = (change: Partial<LedgerState> = {}): LedgerState => ({
   ranges: [],

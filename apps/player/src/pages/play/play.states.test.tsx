@@ -1,4 +1,4 @@
-import { playerBeat, playerCourse, playerEnter, playerLeave } from '@cme/contract';
+import { playerBeat, playerCourse, playerEnter, playerLeave } from '@cme/contract/study';
 import { requestsTo, describePageStates, mockRefusal, renderPage, mockReply } from '@cme/testing';
 import { refresh } from '@cme/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,6 @@
-import { type CatalogueSection, type DataOf, isPlayable, type playerCourse } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { CatalogueSection } from '@cme/contract/content';
+import { isPlayable, type playerCourse } from '@cme/contract/study';
 import { linkTo } from '@cme/commons/route-links';
 import { Button, lazyPart, LinkTo } from '@cme/ui';
 import { formatClock, words } from '../../words.ts';

@@ -1,5 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
-import type { DataOf, playerCourse } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { playerCourse } from '@cme/contract/study';
 import { Button, LinkTo, Skeleton } from '@cme/ui';
 import css from '../../components/room.module.css';
 import overlayCss from '../../components/stage-overlay.module.css';

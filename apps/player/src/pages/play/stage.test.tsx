@@ -5,7 +5,7 @@ import {
   playerEnter,
   playerLeave,
   playerMedia,
-} from '@cme/contract';
+} from '@cme/contract/study';
 import { requestsTo, mockRefusal, renderPage, mockReply } from '@cme/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { playerCheckAnswer, type LedgerState, type Span } from '@cme/contract';
+import { playerCheckAnswer, type LedgerState, type Span } from '@cme/contract/study';
 import { refresh } from '@cme/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';

@@ -1,9 +1,6 @@
-import {
-  type CatalogueSection,
-  type DataOf,
-  type playerCourse,
-  sectionToOpen,
-} from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { CatalogueSection } from '@cme/contract/content';
+import { type playerCourse, sectionToOpen } from '@cme/contract/study';
 import { useNavigation, useSearchParams } from '@cme/ui/router';
 import { useEffect, useState } from 'react';
 import type { StudyPosition } from './study-tabs/study-position.ts';

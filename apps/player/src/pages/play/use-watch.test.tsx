@@ -1,4 +1,4 @@
-import { playerBeat, playerCourse, playerEnter, playerLeave } from '@cme/contract';
+import { playerBeat, playerCourse, playerEnter, playerLeave } from '@cme/contract/study';
 import { requestsTo, mockRefusal, renderPage, mockReply } from '@cme/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { SurveyQuestion } from '@cme/contract';
+import type { SurveyQuestion } from '@cme/contract/study';
 import type { Draft } from './draft.ts';
 import { words } from './survey.words.ts';
 

@@ -1,4 +1,4 @@
-import type { SurveyQuestion } from '@cme/contract';
+import type { SurveyQuestion } from '@cme/contract/study';
 import { findColumn } from './answer-errors.ts';
 import css from './survey.module.css';
 

@@ -1,4 +1,4 @@
-import type { SurveyQuestion } from '@cme/contract';
+import type { SurveyQuestion } from '@cme/contract/study';
 import { useId } from 'react';
 import { Matrix } from './matrix.tsx';
 import css from './survey.module.css';

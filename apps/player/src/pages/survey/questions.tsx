@@ -1,4 +1,4 @@
-import type { Survey } from '@cme/contract';
+import type { Survey } from '@cme/contract/study';
 import { Button } from '@cme/ui';
 import { type FormEvent, useRef } from 'react';
 import { formatErrorSummary, formatError } from './answer-errors.ts';

@@ -1,4 +1,4 @@
-import type { Survey, SurveyQuestion } from '@cme/contract';
+import type { Survey, SurveyQuestion } from '@cme/contract/study';
 import { findColumn } from './answer-errors.ts';
 import type { Draft } from './draft.ts';
 import css from './stored-meanwhile.module.css';

@@ -1,4 +1,5 @@
-import { surveyGet, surveySubmit, userInfo } from '@cme/contract';
+import { userInfo } from '@cme/contract/person';
+import { surveyGet, surveySubmit } from '@cme/contract/study';
 import { requestsTo, mockRefusal, renderPage, mockReply, sampleUser } from '@cme/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';

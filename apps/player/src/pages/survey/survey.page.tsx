@@ -1,5 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
-import type { Survey } from '@cme/contract';
+import type { Survey } from '@cme/contract/study';
 import { Button, EmptyState, LinkTo, RowSkeletons, useUserInfo } from '@cme/ui';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { surveyGet } from '@cme/contract';
+import { surveyGet } from '@cme/contract/study';
 import { queryOptions } from '@tanstack/react-query';
 
 export const surveyQuery = (courseId: string, surveyId: string) =>

@@ -1,4 +1,4 @@
-import type { Survey } from '@cme/contract';
+import type { Survey } from '@cme/contract/study';
 
 type Question = Survey['questions'][number];
 

@@ -1,4 +1,5 @@
-import { learnSummary, playerCourse, surveyGet, surveySubmit, userInfo } from '@cme/contract';
+import { userInfo } from '@cme/contract/person';
+import { learnSummary, playerCourse, surveyGet, surveySubmit } from '@cme/contract/study';
 import {
   requestsTo,
   describePageStates,

@@ -1,5 +1,6 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
-import { type DataOf, type Survey, surveySubmit } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import { type Survey, surveySubmit } from '@cme/contract/study';
 import { refresh } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

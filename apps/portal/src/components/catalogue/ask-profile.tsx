@@ -1,4 +1,4 @@
-import { levels, type Option, series } from '@cme/contract';
+import { levels, type Option, series } from '@cme/contract/base';
 import { Button, useSession, useUserInfo } from '@cme/ui';
 import { useState } from 'react';
 import css from './catalogue.module.css';

@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { ContentFilters } from '@cme/contract';
+import { ContentFilters } from '@cme/contract/content';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 const contentList = async () => (await import('@cme/contract/content/catalogue')).contentList;

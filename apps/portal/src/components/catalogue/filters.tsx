@@ -1,4 +1,4 @@
-import { levels, type Option, postTypes, series } from '@cme/contract';
+import { levels, type Option, postTypes, series } from '@cme/contract/base';
 import { disciplinePath, disciplines } from '@cme/contract/disciplines';
 import { FilterPanel } from '@cme/ui/filter-panel';
 import { FilterRow } from '@cme/ui/filter-row';

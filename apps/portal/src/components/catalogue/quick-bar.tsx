@@ -1,4 +1,4 @@
-import { levels, type Option } from '@cme/contract';
+import { levels, type Option } from '@cme/contract/base';
 import { disciplines } from '@cme/contract/disciplines';
 import css from './catalogue.module.css';
 import { words } from './catalogue.words.ts';

@@ -1,4 +1,4 @@
-import type { ClassRow } from '@cme/contract';
+import type { ClassRow } from '@cme/contract/study';
 import { momentInWords } from '@cme/ui';
 import { formatDay } from './class-dates.ts';
 import css from './training-class.module.css';

@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import type { ClassResource } from '@cme/contract';
+import type { ClassResource } from '@cme/contract/study';
 import { Button, ErrorState, Icon, Skeleton, toast, useOpenFile, useSession } from '@cme/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Prose } from '../prose.tsx';
@@ -8,7 +8,7 @@ import css from './training-class.module.css';
 import { classWords as words } from './class.words.ts';
 
 const trainingclassDownload = async () =>
-  (await import('@cme/contract/study/trainingclass')).trainingclassDownload;
+  (await import('@cme/contract/study/training-class')).trainingclassDownload;
 
 export function ClassTeachers({ classId }: { classId: string }) {
   const { data, error, refetch } = useQuery(classTeachersQuery(classId));

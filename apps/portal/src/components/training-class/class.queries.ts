@@ -2,15 +2,15 @@ import { send } from '@cme/commons/api-client';
 import { queryOptions } from '@tanstack/react-query';
 
 const trainingclassDetail = async () =>
-  (await import('@cme/contract/study/trainingclass')).trainingclassDetail;
+  (await import('@cme/contract/study/training-class')).trainingclassDetail;
 const trainingclassList = async () =>
-  (await import('@cme/contract/study/trainingclass')).trainingclassList;
+  (await import('@cme/contract/study/training-class')).trainingclassList;
 const trainingclassNotices = async () =>
-  (await import('@cme/contract/study/trainingclass')).trainingclassNotices;
+  (await import('@cme/contract/study/training-class')).trainingclassNotices;
 const trainingclassResource = async () =>
-  (await import('@cme/contract/study/trainingclass')).trainingclassResource;
+  (await import('@cme/contract/study/training-class')).trainingclassResource;
 const trainingclassTeachers = async () =>
-  (await import('@cme/contract/study/trainingclass')).trainingclassTeachers;
+  (await import('@cme/contract/study/training-class')).trainingclassTeachers;
 
 const getStaleTime = (mine: boolean) => (mine ? 0 : 60_000);
 

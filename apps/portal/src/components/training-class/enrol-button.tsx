@@ -1,6 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import type { ClassDetail, ClassRow } from '@cme/contract';
+import type { ClassDetail, ClassRow } from '@cme/contract/study';
 import { Button, Icon, lazyPart, LinkTo, refresh, requireProfile, toast, useSignIn } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import css from './training-class.module.css';
 import { classWords as words } from './class.words.ts';
 
 const trainingclassDetail = async () =>
-  (await import('@cme/contract/study/trainingclass')).trainingclassDetail;
+  (await import('@cme/contract/study/training-class')).trainingclassDetail;
 
 const EnrolDialog = lazyPart(async () => (await import('./enrol-dialog.tsx')).EnrolDialog);
 const QuitDialog = lazyPart(async () => (await import('./quit-dialog.tsx')).QuitDialog);

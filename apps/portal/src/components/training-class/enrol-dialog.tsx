@@ -1,12 +1,8 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import {
-  classAgreement,
-  type DataOf,
-  type FileRef,
-  type MyClass,
-  type trainingclassDetail,
-} from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { FileRef } from '@cme/contract/person';
+import { classAgreement, type MyClass, type trainingclassDetail } from '@cme/contract/study';
 import { Button, Icon, lazyPart, LinkTo, refresh } from '@cme/ui';
 import { Checkbox, Modal } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -15,7 +11,7 @@ import { ClassFacts } from './class-facts.tsx';
 import css from './training-class.module.css';
 import { classWords as words } from './class.words.ts';
 
-const loadCalls = () => import('@cme/contract/study/trainingclass');
+const loadCalls = () => import('@cme/contract/study/training-class');
 
 const ProofsField = lazyPart(async () => (await import('./proofs-field.tsx')).ProofsField);
 

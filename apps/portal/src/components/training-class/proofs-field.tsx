@@ -1,4 +1,4 @@
-import { type FileRef, factProofs } from '@cme/contract';
+import { type FileRef, factProofs } from '@cme/contract/person';
 import { FileField } from '@cme/ui/file-field';
 import { classWords as words } from './class.words.ts';
 import css from './training-class.module.css';

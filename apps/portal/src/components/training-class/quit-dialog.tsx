@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import type { ClassRow } from '@cme/contract';
+import type { ClassRow } from '@cme/contract/study';
 import { Button, refresh, toast } from '@cme/ui';
 import { confirmWidth, Modal } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import css from './training-class.module.css';
 import { classWords as words } from './class.words.ts';
 
 const trainingclassQuit = async () =>
-  (await import('@cme/contract/study/trainingclass')).trainingclassQuit;
+  (await import('@cme/contract/study/training-class')).trainingclassQuit;
 
 export function QuitDialog({
   trainingClass,

@@ -1,4 +1,4 @@
-import type { ClassLesson } from '@cme/contract';
+import type { ClassLesson } from '@cme/contract/study';
 import css from './training-class.module.css';
 import { classWords as words } from './class.words.ts';
 

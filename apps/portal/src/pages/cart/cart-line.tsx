@@ -1,5 +1,5 @@
 import { contentLink, playerLink } from '@cme/commons/route-links';
-import type { CartRow } from '@cme/contract';
+import type { CartRow } from '@cme/contract/payment';
 import { Button, creditWords, Icon, type IconName, LinkTo } from '@cme/ui';
 import { Checkbox } from '@cme/ui/forms';
 import { useId } from 'react';

@@ -1,5 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
-import type { CartRow } from '@cme/contract';
+import type { CartRow } from '@cme/contract/payment';
 import { Button, goTo } from '@cme/ui';
 import { Checkbox } from '@cme/ui/forms';
 import { useState } from 'react';

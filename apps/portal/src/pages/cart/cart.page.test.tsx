@@ -1,14 +1,13 @@
+import { login, userInfo } from '@cme/contract/person';
+import { homeRecommend } from '@cme/contract/content';
 import {
-  homeRecommend,
-  login,
   shopplistAdd,
   shopplistClear,
   shopplistCount,
   shopplistList,
   shopplistRemove,
-  userInfo,
   type CartRow,
-} from '@cme/contract';
+} from '@cme/contract/payment';
 import {
   requestsTo,
   customerPage,

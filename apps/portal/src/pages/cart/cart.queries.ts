@@ -1,5 +1,6 @@
 import { send } from '@cme/commons/api-client';
-import { homeRecommend, shopplistList } from '@cme/contract';
+import { homeRecommend } from '@cme/contract/content';
+import { shopplistList } from '@cme/contract/payment';
 import { queryOptions } from '@tanstack/react-query';
 
 /** The cart's rows with current states and prices; refetched on window focus. */

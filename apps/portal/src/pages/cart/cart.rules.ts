@@ -1,4 +1,4 @@
-import type { CartRow } from '@cme/contract';
+import type { CartRow } from '@cme/contract/payment';
 import { sumYuan } from '../../components/money.ts';
 
 /** Only these can be ordered; a changed price is confirmed on the next page. */

@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { shopplistAdd, shopplistClear, shopplistRemove, type CartRow } from '@cme/contract';
+import { shopplistAdd, shopplistClear, shopplistRemove, type CartRow } from '@cme/contract/payment';
 import { refresh, toast } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

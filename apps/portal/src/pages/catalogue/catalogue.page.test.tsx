@@ -1,4 +1,5 @@
-import { contentList, userInfo } from '@cme/contract';
+import { userInfo } from '@cme/contract/person';
+import { contentList } from '@cme/contract/content';
 import {
   requestsTo,
   describePageStates,

@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import type { DataOf } from '@cme/contract/base';
+import { type MyFile, myfileList } from '@cme/contract/person';
 import {
   creditsSummary,
   type DeclareDetail,
@@ -6,16 +8,13 @@ import {
   exchangeCalc,
   exchangeDetail,
   exchangeDownload,
-  type DataOf,
   type ExchangeKind,
   exchangeKinds,
   exchangeList,
   exchangeSave,
   exchangeSubmit,
   exchangeWithdraw,
-  type MyFile,
-  myfileList,
-} from '@cme/contract';
+} from '@cme/contract/credits';
 import {
   describePageStates,
   mockRefusal,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { exchangeDetail, exchangeKinds } from '@cme/contract';
+import { exchangeDetail, exchangeKinds } from '@cme/contract/credits';
 import { mockRefusal, mockReply, renderPage, samplePage } from '@cme/testing';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { type DeclareTab, declareTabs } from '@cme/contract';
+import { type DeclareTab, declareTabs } from '@cme/contract/credits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 const creditsSummary = async () => (await import('@cme/contract/credits/credits')).creditsSummary;

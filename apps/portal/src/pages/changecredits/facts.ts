@@ -1,4 +1,4 @@
-import type { DeclareDraft, DeclareField, ExchangeKind } from '@cme/contract';
+import type { DeclareDraft, DeclareField, ExchangeKind } from '@cme/contract/credits';
 import { detailWords as words } from './changecredits.words.ts';
 
 type Fact = readonly [name: string, value: string];

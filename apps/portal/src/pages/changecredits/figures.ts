@@ -1,4 +1,4 @@
-import type { ExchangeKind } from '@cme/contract';
+import type { ExchangeKind } from '@cme/contract/credits';
 import { exchangeWords as words } from './changecredits.words.ts';
 
 const roundToCents = (value: number) => Math.round(value * 100) / 100;

@@ -1,4 +1,4 @@
-import { captcha, forgetpwdReset, forgetpwdVerify } from '@cme/contract';
+import { captcha, forgetpwdReset, forgetpwdVerify } from '@cme/contract/person';
 import { describeFormStates, requestsTo, mockRefusal, renderPage, mockReply } from '@cme/testing';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';

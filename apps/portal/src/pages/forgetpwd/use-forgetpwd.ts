@@ -1,6 +1,6 @@
 import type { CallFailed } from '@cme/commons/api-client';
 import { send } from '@cme/commons/api-client';
-import { forgetpwdReset, forgetpwdVerify } from '@cme/contract';
+import { forgetpwdReset, forgetpwdVerify } from '@cme/contract/person';
 import { confirmFault, fieldErrors, type FieldErrors, useForm, useSubmission } from '@cme/ui/forms';
 import { useRef, useState } from 'react';
 

@@ -1,5 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
-import type { DataOf, helpDetail } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { helpDetail } from '@cme/contract/content';
 import { Button, LinkTo, PageHead } from '@cme/ui';
 import css from './manual.module.css';
 import text from '../../components/article.module.css';

@@ -1,5 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
-import type { HelpArticle } from '@cme/contract';
+import type { HelpArticle } from '@cme/contract/content';
 import { Breadcrumb, Button, ErrorState, LinkTo, PageHead, Skeleton } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import text from '../../components/article.module.css';

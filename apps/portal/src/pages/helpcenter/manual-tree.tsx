@@ -1,5 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
-import type { HelpGroup } from '@cme/contract';
+import type { HelpGroup } from '@cme/contract/content';
 import { Button, EmptyState, LinkTo } from '@cme/ui';
 import { Fragment } from 'react';
 import { helpWords as words } from './help.words.ts';

@@ -1,4 +1,4 @@
-import { helpBook, helpDetail, helpList } from '@cme/contract';
+import { helpBook, helpDetail, helpList } from '@cme/contract/content';
 import { describePageStates, mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';

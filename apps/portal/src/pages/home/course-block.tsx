@@ -1,4 +1,4 @@
-import type { ContentCard } from '@cme/contract';
+import type { ContentCard } from '@cme/contract/content';
 import { CourseCard, LinkTo } from '@cme/ui';
 import { homeWords } from './home.words.ts';
 import css from './home.module.css';

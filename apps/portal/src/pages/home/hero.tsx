@@ -1,4 +1,5 @@
-import type { DataOf, homeIndex } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { homeIndex } from '@cme/contract/content';
 import { Button, LinkTo } from '@cme/ui';
 import { homeWords } from './home.words.ts';
 import css from './hero.module.css';

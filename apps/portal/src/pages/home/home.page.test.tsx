@@ -1,11 +1,9 @@
-import {
-  homeIndex,
-  learnSummary,
-  type ReplyOf,
-  shopplistCount,
-  siteConfig,
-  userInfo,
-} from '@cme/contract';
+import type { ReplyOf } from '@cme/contract/base';
+import { siteConfig } from '@cme/contract/site';
+import { userInfo } from '@cme/contract/person';
+import { homeIndex } from '@cme/contract/content';
+import { learnSummary } from '@cme/contract/study';
+import { shopplistCount } from '@cme/contract/payment';
 import { describePageStates, renderPage, mockReply, sampleCard, sampleUser } from '@cme/testing';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';

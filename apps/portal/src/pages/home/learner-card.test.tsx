@@ -1,4 +1,5 @@
-import { homeIndex, type ReplyOf } from '@cme/contract';
+import type { ReplyOf } from '@cme/contract/base';
+import { homeIndex } from '@cme/contract/content';
 import { renderPage, mockReply } from '@cme/testing';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { contentLink, linkTo } from '@cme/commons/route-links';
-import type { LiveCard } from '@cme/contract';
+import type { LiveCard } from '@cme/contract/content';
 import { LinkTo, momentInWords, priceWords } from '@cme/ui';
 import css from './home.module.css';
 import { homeWords } from './home.words.ts';

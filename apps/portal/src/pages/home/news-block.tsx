@@ -1,5 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
-import type { DataOf, homeIndex } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { homeIndex } from '@cme/contract/content';
 import { LinkTo } from '@cme/ui';
 import { homeWords } from './home.words.ts';
 import css from './home.module.css';

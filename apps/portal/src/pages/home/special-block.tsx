@@ -1,4 +1,5 @@
-import type { DataOf, homeIndex } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { homeIndex } from '@cme/contract/content';
 import { LinkTo } from '@cme/ui';
 import css from './home.module.css';
 import blockCss from './live-block.module.css';

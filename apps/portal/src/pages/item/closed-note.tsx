@@ -1,5 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
-import type { ContentDetail } from '@cme/contract';
+import type { ContentDetail } from '@cme/contract/content';
 import { Button, LinkTo } from '@cme/ui';
 import css from './buy-bar.module.css';
 import { itemWords } from './item.words.ts';

@@ -1,5 +1,5 @@
 import { site } from '@cme/commons/branding';
-import type { ContentDetail } from '@cme/contract';
+import type { ContentDetail } from '@cme/contract/content';
 import { siteUrl, type StructuredData } from '@cme/ui';
 
 /** A course or package as schema.org data: provider, duration, price. */

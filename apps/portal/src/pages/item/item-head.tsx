@@ -1,4 +1,4 @@
-import type { ContentDetail } from '@cme/contract';
+import type { ContentDetail } from '@cme/contract/content';
 import { Badge, Icon, Progress } from '@cme/ui';
 import type { ReactNode } from 'react';
 import { words } from '../../words.ts';

@@ -1,5 +1,5 @@
 import { isCallFailed } from '@cme/commons/api-client';
-import type { ContentDetail } from '@cme/contract';
+import type { ContentDetail } from '@cme/contract/content';
 import { Breadcrumb, ErrorState, PageHead, useSession } from '@cme/ui';
 import { useParams } from '@cme/ui/router';
 import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Teacher } from '@cme/contract';
+import type { Teacher } from '@cme/contract/content';
 import css from './teacher-list.module.css';
 
 /** Teachers with their portraits. */

@@ -1,6 +1,6 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import { wechatBindCode } from '@cme/contract';
+import { wechatBindCode } from '@cme/contract/person';
 import {
   Button,
   leaveSignIn,

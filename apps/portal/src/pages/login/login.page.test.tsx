@@ -1,4 +1,6 @@
-import { homeRecommend, login, siteConfig, topNoticeCount, userInfo } from '@cme/contract';
+import { siteConfig } from '@cme/contract/site';
+import { login, topNoticeCount, userInfo } from '@cme/contract/person';
+import { homeRecommend } from '@cme/contract/content';
 import {
   describeFormStates,
   requestsTo,

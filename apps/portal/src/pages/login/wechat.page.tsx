@@ -1,6 +1,6 @@
 import { isCallFailed, signIn } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import { login } from '@cme/contract';
+import { login } from '@cme/contract/person';
 import { Button, leaveSignIn, LinkTo, PageTitle, Skeleton, toast } from '@cme/ui';
 import { FactorStep, SignInForm, startBinding, useAcceptSignIn } from '@cme/ui/forms';
 import { useNavigate, useSearchParams } from '@cme/ui/router';

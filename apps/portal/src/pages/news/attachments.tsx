@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import type { NewsAttachment } from '@cme/contract';
+import type { NewsAttachment } from '@cme/contract/content';
 import { Button, toast, useOpenFile } from '@cme/ui';
 import { useMutation } from '@tanstack/react-query';
 import css from './news-detail.module.css';

@@ -1,7 +1,7 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { site } from '@cme/commons/branding';
 import { linkTo } from '@cme/commons/route-links';
-import type { NewsItem } from '@cme/contract';
+import type { NewsItem } from '@cme/contract/content';
 import {
   Breadcrumb,
   Button,

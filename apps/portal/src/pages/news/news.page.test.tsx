@@ -1,4 +1,4 @@
-import { newsDetail, newsDownload, type NewsItem, newsList, newsView } from '@cme/contract';
+import { newsDetail, newsDownload, type NewsItem, newsList, newsView } from '@cme/contract/content';
 import { describePageStates, mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

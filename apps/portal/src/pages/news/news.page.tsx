@@ -1,5 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
-import type { NewsListRow } from '@cme/contract';
+import type { NewsListRow } from '@cme/contract/content';
 import {
   EmptyState,
   ErrorState,

@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import type { NewsType } from '@cme/contract';
+import type { NewsType } from '@cme/contract/content';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 const newsDetail = async () => (await import('@cme/contract/content/news')).newsDetail;

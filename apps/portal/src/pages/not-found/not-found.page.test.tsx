@@ -1,4 +1,5 @@
-import { homeRecommend, topNoticeCount, userInfo } from '@cme/contract';
+import { topNoticeCount, userInfo } from '@cme/contract/person';
+import { homeRecommend } from '@cme/contract/content';
 import {
   customerPage,
   renderPage,

@@ -1,4 +1,4 @@
-import type { devices } from '@cme/contract';
+import type { devices } from '@cme/contract/payment';
 
 type Device = (typeof devices)[number];
 

@@ -1,5 +1,5 @@
 import { contentLink } from '@cme/commons/route-links';
-import type { OrderLine } from '@cme/contract';
+import type { OrderLine } from '@cme/contract/payment';
 import { creditWords, LinkTo } from '@cme/ui';
 import { parseFen, formatYuan } from '../../components/money.ts';
 import { orderWords as words } from './order.words.ts';

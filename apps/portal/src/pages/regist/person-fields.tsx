@@ -1,4 +1,4 @@
-import { type IdKind, idKinds, isAsked, longestIdNumber } from '@cme/contract';
+import { type IdKind, idKinds, isAsked, longestIdNumber } from '@cme/contract/base';
 import { NativeSelect, TextInput } from '@cme/ui/forms';
 import css from './regist.module.css';
 import { words } from './regist.words.ts';

@@ -1,4 +1,5 @@
-import { type AreaNode, levels, postTypes, series, type Option } from '@cme/contract';
+import { levels, postTypes, series, type Option } from '@cme/contract/base';
+import type { AreaNode } from '@cme/contract/site';
 import { ErrorState, Skeleton } from '@cme/ui';
 import { AreaSelect, NativeSelect, UnitField } from '@cme/ui/forms';
 import css from './regist.module.css';

@@ -1,13 +1,12 @@
+import { areaSelection, siteConfig } from '@cme/contract/site';
 import {
-  areaSelection,
   captcha,
   registCheck,
   registPerson,
-  siteConfig,
   topNoticeCount,
   unitSearch,
   userInfo,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import {
   describeFormStates,
   requestsTo,

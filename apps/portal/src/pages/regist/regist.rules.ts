@@ -1,11 +1,6 @@
-import {
-  type AreaNode,
-  type BodyOf,
-  type IdKind,
-  isAsked,
-  RegistPerson,
-  type registPerson,
-} from '@cme/contract';
+import { type BodyOf, type IdKind, isAsked } from '@cme/contract/base';
+import type { AreaNode } from '@cme/contract/site';
+import { RegistPerson, type registPerson } from '@cme/contract/person';
 import { confirmFault, fieldErrors, type FieldErrors } from '@cme/ui/forms';
 import { words } from './regist.words.ts';
 

@@ -1,5 +1,7 @@
 import { send, signIn } from '@cme/commons/api-client';
-import { type AreaNode, plainIdNumber, registCheck, registPerson } from '@cme/contract';
+import { plainIdNumber } from '@cme/contract/base';
+import type { AreaNode } from '@cme/contract/site';
+import { registCheck, registPerson } from '@cme/contract/person';
 import { isReturn, leaveSignIn, toast, userInfoQuery } from '@cme/ui';
 import { bindRecognised, takeTypedMobile, useForm, useSubmission } from '@cme/ui/forms';
 import { useLocation } from '@cme/ui/router';

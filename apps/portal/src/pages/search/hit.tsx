@@ -1,5 +1,5 @@
 import { contentLink } from '@cme/commons/route-links';
-import type { SearchHit } from '@cme/contract';
+import type { SearchHit } from '@cme/contract/content';
 import { creditWords, LinkTo, priceWords } from '@cme/ui';
 import css from './search.module.css';
 import { words } from './search.words.ts';

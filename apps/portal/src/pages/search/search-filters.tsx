@@ -1,4 +1,4 @@
-import { levels, type Option, postTypes, series } from '@cme/contract';
+import { levels, type Option, postTypes, series } from '@cme/contract/base';
 import { FilterPanel } from '@cme/ui/filter-panel';
 import { FilterRow } from '@cme/ui/filter-row';
 import type { Filters } from './search.queries.ts';

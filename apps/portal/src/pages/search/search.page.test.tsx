@@ -1,4 +1,4 @@
-import { searchHot, searchIndex } from '@cme/contract';
+import { searchHot, searchIndex } from '@cme/contract/content';
 import { describePageStates, mockReply, renderPage, requestsTo, sampleCard } from '@cme/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
-import type { DataOf, searchIndex } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { searchIndex } from '@cme/contract/content';
 import {
   Button,
   EmptyState,

@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { SearchFilters } from '@cme/contract';
+import { SearchFilters } from '@cme/contract/content';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 const searchHot = async () => (await import('@cme/contract/content/search')).searchHot;

@@ -1,4 +1,4 @@
-import type { ClassRow } from '@cme/contract';
+import type { ClassRow } from '@cme/contract/study';
 
 /**
  * The class whose 期 is in the URL, otherwise the first; classes open for enrolment are listed

@@ -1,5 +1,5 @@
 import { contentLink } from '@cme/commons/route-links';
-import type { ClassRow } from '@cme/contract';
+import type { ClassRow } from '@cme/contract/study';
 import { ErrorState, LinkTo, Skeleton } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import {

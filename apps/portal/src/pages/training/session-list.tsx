@@ -1,4 +1,4 @@
-import type { ClassRow } from '@cme/contract';
+import type { ClassRow } from '@cme/contract/study';
 import { Badge } from '@cme/ui';
 import { Link } from '@cme/ui/router';
 import { ClassFacts } from '../../components/training-class/class-facts.tsx';

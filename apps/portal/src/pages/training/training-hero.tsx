@@ -1,4 +1,4 @@
-import type { Training } from '@cme/contract';
+import type { Training } from '@cme/contract/study';
 import { Button, Icon } from '@cme/ui';
 import { Prose } from '../../components/prose.tsx';
 import css from './training.module.css';

@@ -1,4 +1,4 @@
-import type { Training } from '@cme/contract';
+import type { Training } from '@cme/contract/study';
 import { Icon } from '@cme/ui';
 import css from './training.module.css';
 import { trainingWords as words } from './training.words.ts';

@@ -1,5 +1,6 @@
+import type { ReplyOf } from '@cme/contract/base';
+import { profilePutOff, userInfo, userUpdate } from '@cme/contract/person';
 import {
-  type ReplyOf,
   trainingclassApply,
   trainingclassDetail,
   trainingclassDownload,
@@ -8,11 +9,8 @@ import {
   trainingclassQuit,
   trainingclassResource,
   trainingclassTeachers,
-  shopplistCount,
-  profilePutOff,
-  userInfo,
-  userUpdate,
-} from '@cme/contract';
+} from '@cme/contract/study';
+import { shopplistCount } from '@cme/contract/payment';
 import {
   customerPage,
   describePageStates,

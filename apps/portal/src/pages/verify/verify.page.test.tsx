@@ -1,4 +1,5 @@
-import { certCheckDigit, certificateVerify, type ReplyOf } from '@cme/contract';
+import type { ReplyOf } from '@cme/contract/base';
+import { certCheckDigit, certificateVerify } from '@cme/contract/credits';
 import {
   describeFormStates,
   requestsTo,

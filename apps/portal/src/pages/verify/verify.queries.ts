@@ -1,5 +1,6 @@
 import { send } from '@cme/commons/api-client';
-import { certificateVerify, type BodyOf, type DataOf } from '@cme/contract';
+import type { BodyOf, DataOf } from '@cme/contract/base';
+import { certificateVerify } from '@cme/contract/credits';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 
 export type VerifyRequest = BodyOf<typeof certificateVerify>;

@@ -1,4 +1,4 @@
-import { certCheckDigit } from '@cme/contract';
+import { certCheckDigit } from '@cme/contract/credits';
 import { describe, expect, it } from 'vitest';
 import { normalizeNumber, findErrors } from './verify.rules.ts';
 

@@ -1,4 +1,4 @@
-import { isCertNo } from '@cme/contract';
+import { isCertNo } from '@cme/contract/credits';
 import { verifyWords as words } from './verify.words.ts';
 
 const dashes = /[\u2010-\u2015\u2212\uFF0D\uFE63]/g;

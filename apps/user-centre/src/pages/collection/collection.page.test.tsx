@@ -1,4 +1,4 @@
-import { collectionList, type CollectionRow, collectionToggle } from '@cme/contract';
+import { collectionList, type CollectionRow, collectionToggle } from '@cme/contract/content';
 import {
   describePageStates,
   mockRefusal,

@@ -1,5 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
-import { type CollectionRow, type CollectionTab, collectionTabs } from '@cme/contract';
+import { type CollectionRow, type CollectionTab, collectionTabs } from '@cme/contract/content';
 import {
   Button,
   EmptyState,

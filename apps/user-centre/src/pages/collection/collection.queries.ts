@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { collectionList, type CollectionTab, collectionToggle } from '@cme/contract';
+import { collectionList, type CollectionTab, collectionToggle } from '@cme/contract/content';
 import { refresh } from '@cme/ui';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 

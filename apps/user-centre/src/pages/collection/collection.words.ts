@@ -1,4 +1,4 @@
-import type { CollectionTab } from '@cme/contract';
+import type { CollectionTab } from '@cme/contract/content';
 
 export const collectionWords = {
   title: '我的收藏',

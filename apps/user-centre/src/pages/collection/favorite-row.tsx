@@ -1,5 +1,5 @@
 import { contentLink } from '@cme/commons/route-links';
-import type { CollectionRow } from '@cme/contract';
+import type { CollectionRow } from '@cme/contract/content';
 import { Button, creditWords, kindWords, LinkTo, priceWords } from '@cme/ui';
 import { dayWords } from '@cme/ui/dates';
 import type { ReactNode } from 'react';

@@ -1,4 +1,5 @@
-import { creditsApply, learnList, type LearnRow, learnSummary } from '@cme/contract';
+import { learnList, type LearnRow, learnSummary } from '@cme/contract/study';
+import { creditsApply } from '@cme/contract/credits';
 import { requestsTo, mockRefusal, renderPage, mockReply, sampleCard } from '@cme/testing';
 import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { screen, waitFor, within } from '@testing-library/react';

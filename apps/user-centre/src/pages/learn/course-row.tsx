@@ -1,6 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo, playerLink } from '@cme/commons/route-links';
-import { creditsApply, type LearnRow } from '@cme/contract';
+import type { LearnRow } from '@cme/contract/study';
+import { creditsApply } from '@cme/contract/credits';
 import { Button, LinkTo, momentInWords, Progress, toast } from '@cme/ui';
 import { dayWords } from '@cme/ui/dates';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { contentLink, linkTo } from '@cme/commons/route-links';
-import type { DueItem } from '@cme/contract';
+import type { DueItem } from '@cme/contract/study';
 import { LinkTo } from '@cme/ui';
 import css from './due-list.module.css';
 import { learnWords as words } from './learn.words.ts';

@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { learnCalendar } from '@cme/contract';
+import { learnCalendar } from '@cme/contract/study';
 import { LinkTo, Skeleton } from '@cme/ui';
 import { dayWords } from '@cme/ui/dates';
 import { useQuery } from '@tanstack/react-query';

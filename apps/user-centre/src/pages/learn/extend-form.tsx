@@ -1,4 +1,4 @@
-import { extensionReasonLimit, learnExtend, type LearnRow } from '@cme/contract';
+import { extensionReasonLimit, learnExtend, type LearnRow } from '@cme/contract/study';
 import { Button, Group, Text, toast } from '@cme/ui';
 import { confirmWidth, Modal, Textarea } from '@cme/ui/forms';
 import { type FormEvent, useState } from 'react';

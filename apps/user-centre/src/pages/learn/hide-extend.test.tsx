@@ -5,7 +5,7 @@ import {
   learnList,
   learnSummary,
   type LearnRow,
-} from '@cme/contract';
+} from '@cme/contract/study';
 import {
   mockPending,
   mockRefusal,

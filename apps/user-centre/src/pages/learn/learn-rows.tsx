@@ -1,4 +1,4 @@
-import type { LearnRow } from '@cme/contract';
+import type { LearnRow } from '@cme/contract/study';
 import { toast } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { useRef, useState } from 'react';

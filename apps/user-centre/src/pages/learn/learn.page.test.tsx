@@ -1,4 +1,4 @@
-import { learnList, learnSummary, type LearnRow } from '@cme/contract';
+import { learnList, learnSummary, type LearnRow } from '@cme/contract/study';
 import {
   requestsTo,
   describePageStates,

@@ -1,5 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
-import { type LearnTab, learnTabs } from '@cme/contract';
+import { type LearnTab, learnTabs } from '@cme/contract/study';
 import {
   Button,
   EmptyState,

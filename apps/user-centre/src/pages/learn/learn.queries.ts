@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { learnExtend, learnHide, learnList, type LearnTab } from '@cme/contract';
+import { learnExtend, learnHide, learnList, type LearnTab } from '@cme/contract/study';
 import { refresh } from '@cme/ui';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 

@@ -1,6 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import { type DueItem, learnCalendar } from '@cme/contract';
+import { type DueItem, learnCalendar } from '@cme/contract/study';
 import { ErrorState, LinkTo } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';

@@ -1,10 +1,6 @@
 import { send } from '@cme/commons/api-client';
-import {
-  certificateApply,
-  type BodyOf,
-  type certificateEligibility,
-  type DataOf,
-} from '@cme/contract';
+import type { BodyOf, DataOf } from '@cme/contract/base';
+import { certificateApply, type certificateEligibility } from '@cme/contract/credits';
 import { Button, Icon, refresh, requireProfile, toast } from '@cme/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../words.ts';

@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { certificateDownload } from '@cme/contract';
+import { certificateDownload } from '@cme/contract/credits';
 import { Button, toast, useOpenFile } from '@cme/ui';
 import { copyText } from '@cme/ui/device';
 import { useMutation } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
-import type { CertificateRow } from '@cme/contract';
+import type { CertificateRow } from '@cme/contract/credits';
 import { Button, creditWords, LinkTo } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { dayWords } from '@cme/ui/dates';

@@ -1,5 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
-import type { CertificateDetail } from '@cme/contract';
+import type { CertificateDetail } from '@cme/contract/credits';
 import { Button, ErrorState, LinkTo, Skeleton } from '@cme/ui';
 import { CertificateSheet } from '@cme/ui/certificate-sheet';
 import { Modal } from '@cme/ui/forms';

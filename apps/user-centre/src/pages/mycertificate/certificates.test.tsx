@@ -1,4 +1,5 @@
-import { certificateDetail, certificateDownload, type ReplyOf } from '@cme/contract';
+import type { ReplyOf } from '@cme/contract/base';
+import { certificateDetail, certificateDownload } from '@cme/contract/credits';
 import { requestsTo, describePageStates, mockRefusal, renderPage, mockReply } from '@cme/testing';
 import {
   mockCertificates,

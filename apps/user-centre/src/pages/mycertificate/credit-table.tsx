@@ -1,4 +1,5 @@
-import type { creditsList, DataOf } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { creditsList } from '@cme/contract/credits';
 import { linkTo } from '@cme/commons/route-links';
 import { Button, creditFigure, EmptyState, ErrorState, LinkTo, Pager, Skeleton } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';

@@ -6,7 +6,7 @@ import {
   type CertificateRow,
   creditsList,
   creditsSummary,
-} from '@cme/contract';
+} from '@cme/contract/credits';
 import { requestsTo, describePageStates, mockRefusal, renderPage, mockReply } from '@cme/testing';
 import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { screen, waitFor, within } from '@testing-library/react';

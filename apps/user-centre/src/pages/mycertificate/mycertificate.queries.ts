@@ -6,7 +6,7 @@ import {
   certificateList,
   creditsList,
   creditsSummary,
-} from '@cme/contract';
+} from '@cme/contract/credits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 /** Credits are granted elsewhere, so they are refetched on window focus. */

@@ -1,11 +1,11 @@
+import type { ReplyOf } from '@cme/contract/base';
 import {
   certificateApply,
   certificateEligibility,
   certificateList,
   creditsList,
   creditsSummary,
-  type ReplyOf,
-} from '@cme/contract';
+} from '@cme/contract/credits';
 import { requestsTo, describePageStates, mockRefusal, renderPage, mockReply } from '@cme/testing';
 import {
   mockCertificates,

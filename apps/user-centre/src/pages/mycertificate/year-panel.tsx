@@ -1,5 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
-import type { creditsSummary, DataOf } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { creditsSummary } from '@cme/contract/credits';
 import { ErrorState, LinkTo, Skeleton } from '@cme/ui';
 import { YearRings } from '@cme/ui/year-rings';
 import { useQuery } from '@tanstack/react-query';

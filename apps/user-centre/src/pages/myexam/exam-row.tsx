@@ -1,5 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
-import type { ExamCard } from '@cme/contract';
+import type { ExamCard } from '@cme/contract/study';
 import { Button, LinkTo, momentInWords } from '@cme/ui';
 import { momentWords } from '@cme/ui/dates';
 import { words } from '../../words.ts';

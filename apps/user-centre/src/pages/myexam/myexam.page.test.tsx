@@ -1,4 +1,4 @@
-import { type ExamCard, examList } from '@cme/contract';
+import { type ExamCard, examList } from '@cme/contract/study';
 import { describePageStates, renderPage, mockReply } from '@cme/testing';
 import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { screen } from '@testing-library/react';

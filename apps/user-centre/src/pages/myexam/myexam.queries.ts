@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { examList } from '@cme/contract';
+import { examList } from '@cme/contract/study';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 export type Tab = 'todo' | 'done';

@@ -1,5 +1,5 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
-import { learnArchive } from '@cme/contract';
+import { learnArchive } from '@cme/contract/study';
 import { Button, toast, useOpenFile } from '@cme/ui';
 import { useState } from 'react';
 import { myfileWords as words } from './myfile.words.ts';

@@ -1,4 +1,4 @@
-import type { LearnMonth } from '@cme/contract';
+import type { LearnMonth } from '@cme/contract/study';
 import { studyTimeWords } from '@cme/ui';
 import css from './myfile.module.css';
 import { myfileWords as words } from './myfile.words.ts';

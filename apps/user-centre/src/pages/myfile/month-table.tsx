@@ -1,5 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
-import type { LearnMonth } from '@cme/contract';
+import type { LearnMonth } from '@cme/contract/study';
 import { LinkTo, studyTimeWords } from '@cme/ui';
 import { dayWords } from '@cme/ui/dates';
 import css from './myfile.module.css';

@@ -1,11 +1,6 @@
-import {
-  creditsList,
-  creditsSummary,
-  learnReport,
-  type MyFile,
-  myfileDelete,
-  myfileList,
-} from '@cme/contract';
+import { type MyFile, myfileDelete, myfileList } from '@cme/contract/person';
+import { learnReport } from '@cme/contract/study';
+import { creditsList, creditsSummary } from '@cme/contract/credits';
 import { describePageStates, mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
 import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { screen, waitFor, within } from '@testing-library/react';

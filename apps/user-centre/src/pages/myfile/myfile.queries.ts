@@ -1,5 +1,6 @@
 import { send } from '@cme/commons/api-client';
-import { creditsList, creditsSummary, learnReport } from '@cme/contract';
+import { learnReport } from '@cme/contract/study';
+import { creditsList, creditsSummary } from '@cme/contract/credits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 const alwaysFresh = {

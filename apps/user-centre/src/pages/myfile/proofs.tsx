@@ -1,5 +1,5 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
-import { type MyFile, myfileDownload, myfileList } from '@cme/contract';
+import { type MyFile, myfileDownload, myfileList } from '@cme/contract/person';
 import { EmptyState, ErrorState, refresh, RowSkeletons, toast, useOpenFile } from '@cme/ui';
 import { FileField } from '@cme/ui/file-field';
 import { NativeSelect } from '@cme/ui/forms';

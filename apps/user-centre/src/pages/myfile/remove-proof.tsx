@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { type MyFile, myfileDelete } from '@cme/contract';
+import { type MyFile, myfileDelete } from '@cme/contract/person';
 import { Button, Group, Text } from '@cme/ui';
 import { confirmWidth, Modal } from '@cme/ui/forms';
 import { useMutation } from '@tanstack/react-query';

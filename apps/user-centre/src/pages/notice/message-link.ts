@@ -1,5 +1,5 @@
 import { contentLink, linkTo } from '@cme/commons/route-links';
-import type { MessageLink } from '@cme/contract';
+import type { MessageLink } from '@cme/contract/person';
 import { noticeWords } from './notice.words.ts';
 
 const createLink = (type: MessageLink) => (id: string) => contentLink({ content_type: type, id });

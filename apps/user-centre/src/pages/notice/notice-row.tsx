@@ -1,4 +1,4 @@
-import type { MessageRow } from '@cme/contract';
+import type { MessageRow } from '@cme/contract/person';
 import { Button, LinkTo, toast } from '@cme/ui';
 import { noticeWords as words } from './notice.words.ts';
 import { getMessageLink } from './message-link.ts';

@@ -7,7 +7,7 @@ import {
   messageRestore,
   type MessageRow,
   userInfo,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import {
   describePageStates,
   mockRefusal,

@@ -1,6 +1,11 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import { messageReadAll, type MessageRow, type MessageTab, messageTabs } from '@cme/contract';
+import {
+  messageReadAll,
+  type MessageRow,
+  type MessageTab,
+  messageTabs,
+} from '@cme/contract/person';
 import {
   Button,
   EmptyState,

@@ -5,7 +5,7 @@ import {
   messageRead,
   messageRestore,
   type MessageTab,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import { refresh, userInfoQuery } from '@cme/ui';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 

@@ -1,4 +1,4 @@
-import type { MessageTab } from '@cme/contract';
+import type { MessageTab } from '@cme/contract/person';
 
 export const noticeWords = {
   title: '我的消息',

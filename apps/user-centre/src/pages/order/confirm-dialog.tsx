@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import type { orderCancel, orderHide } from '@cme/contract';
+import type { orderCancel, orderHide } from '@cme/contract/payment';
 import { Button, Group, refresh, Text, toast } from '@cme/ui';
 import { confirmWidth, Modal } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { type Invoice, invoiceDownload } from '@cme/contract';
+import { type Invoice, invoiceDownload } from '@cme/contract/payment';
 import { Button, useOpenFile } from '@cme/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';

@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { type Invoice, invoiceApply, isTaxNo } from '@cme/contract';
+import { type Invoice, invoiceApply, isTaxNo } from '@cme/contract/payment';
 import { Button, refresh, toast } from '@cme/ui';
 import { fieldErrors, Radio, TextInput, useForm, type UseFormReturnType } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

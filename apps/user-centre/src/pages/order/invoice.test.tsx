@@ -4,7 +4,7 @@ import {
   invoiceDownload,
   invoiceList,
   orderDetail,
-} from '@cme/contract';
+} from '@cme/contract/payment';
 import { requestsTo, describePageStates, mockRefusal, renderPage, mockReply } from '@cme/testing';
 import {
   mockOnlyOrder,

@@ -1,5 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
-import type { Order } from '@cme/contract';
+import type { Order } from '@cme/contract/payment';
 import { Button, LinkTo } from '@cme/ui';
 import { words } from '../../words.ts';
 import css from './order.module.css';

@@ -1,4 +1,4 @@
-import { orderDetail, orderHide, orderList, payStatus, refundCancel } from '@cme/contract';
+import { orderDetail, orderHide, orderList, payStatus, refundCancel } from '@cme/contract/payment';
 import {
   requestsTo,
   describePageStates,

@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { type Order, refundCancel } from '@cme/contract';
+import { type Order, refundCancel } from '@cme/contract/payment';
 import { Button, momentInWords, refresh, toast } from '@cme/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../words.ts';

@@ -1,4 +1,5 @@
-import { type DataOf, type Order, orderCancel, orderHide, type orderList } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import { type Order, orderCancel, orderHide, type orderList } from '@cme/contract/payment';
 import { ErrorState, Skeleton } from '@cme/ui';
 import { Modal, modalWidth } from '@cme/ui/forms';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { contentLink } from '@cme/commons/route-links';
-import type { OrderItem } from '@cme/contract';
+import type { OrderItem } from '@cme/contract/payment';
 import { LinkTo } from '@cme/ui';
 import { words } from '../../words.ts';
 import css from './order.module.css';

@@ -1,4 +1,4 @@
-import { type Order, orderList } from '@cme/contract';
+import { type Order, orderList } from '@cme/contract/payment';
 import { requestsTo, renderPage, mockReply, sampleOrder, sampleRefund } from '@cme/testing';
 import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { screen, waitFor, within } from '@testing-library/react';

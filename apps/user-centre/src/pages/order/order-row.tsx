@@ -1,4 +1,4 @@
-import type { Order } from '@cme/contract';
+import type { Order } from '@cme/contract/payment';
 import { momentInWords } from '@cme/ui';
 import { words } from '../../words.ts';
 import css from './order.module.css';

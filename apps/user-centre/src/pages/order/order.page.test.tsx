@@ -7,7 +7,7 @@ import {
   orderList,
   refundApply,
   refundPreview,
-} from '@cme/contract';
+} from '@cme/contract/payment';
 import {
   requestsTo,
   describePageStates,

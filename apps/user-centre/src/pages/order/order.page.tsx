@@ -1,5 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
-import { orderTabs } from '@cme/contract';
+import { orderTabs } from '@cme/contract/payment';
 import {
   Button,
   EmptyState,

@@ -6,7 +6,7 @@ import {
   type orderTabs,
   payStatus,
   refundPreview,
-} from '@cme/contract';
+} from '@cme/contract/payment';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 export type Tab = (typeof orderTabs)[number];

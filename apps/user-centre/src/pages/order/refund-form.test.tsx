@@ -1,4 +1,5 @@
-import { refundApply, refundPreview, type ReplyOf } from '@cme/contract';
+import type { ReplyOf } from '@cme/contract/base';
+import { refundApply, refundPreview } from '@cme/contract/payment';
 import {
   requestsTo,
   describePageStates,

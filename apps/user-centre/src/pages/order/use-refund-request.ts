@@ -1,5 +1,6 @@
 import { send } from '@cme/commons/api-client';
-import { type DataOf, refundApply, type refundPreview } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import { refundApply, type refundPreview } from '@cme/contract/payment';
 import { refresh, toast } from '@cme/ui';
 import { valueError } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,5 @@
-import type { DataOf, wechatState } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { wechatState } from '@cme/contract/person';
 import { momentInWords } from '@cme/ui';
 import { words } from './setting.words.ts';
 

@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { type AccountClosing, closeAccount, closingCancel } from '@cme/contract';
+import { type AccountClosing, closeAccount, closingCancel } from '@cme/contract/person';
 import { Button, ErrorState, Skeleton, toast, useUserInfo } from '@cme/ui';
 import { Checkbox, useForm, useSubmission } from '@cme/ui/forms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

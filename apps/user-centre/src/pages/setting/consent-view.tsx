@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { type ConsentRow, consentSet } from '@cme/contract';
+import { type ConsentRow, consentSet } from '@cme/contract/person';
 import { Badge, Button, ErrorState, Skeleton, toast } from '@cme/ui';
 import { Link } from '@cme/ui/router';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

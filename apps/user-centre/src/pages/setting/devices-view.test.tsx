@@ -1,4 +1,10 @@
-import { deviceList, deviceSignOut, deviceSignOutOthers, myUnit, wechatState } from '@cme/contract';
+import {
+  deviceList,
+  deviceSignOut,
+  deviceSignOutOthers,
+  myUnit,
+  wechatState,
+} from '@cme/contract/person';
 import { describePageStates, mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
 import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { screen, waitFor } from '@testing-library/react';

@@ -1,5 +1,6 @@
 import { send } from '@cme/commons/api-client';
-import { type DataOf, deviceList, type DeviceRow, deviceSignOut } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import { deviceList, type DeviceRow, deviceSignOut } from '@cme/contract/person';
 import { Badge, Button, ErrorState, momentInWords, Skeleton, toast } from '@cme/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';

@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { type DataExport, exportDownload, exportRequest } from '@cme/contract';
+import { type DataExport, exportDownload, exportRequest } from '@cme/contract/person';
 import { Button, ErrorState, Progress, Skeleton, toast, useOpenFile, useUserInfo } from '@cme/ui';
 import { useForm, useSubmission } from '@cme/ui/forms';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { factorConfirm } from '@cme/contract';
+import { factorConfirm } from '@cme/contract/person';
 import { Button, lazyPart, Skeleton, toast } from '@cme/ui';
 import { TextInput, useForm, useSubmission } from '@cme/ui/forms';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { factorConfirm, factorEnrol, factorRemove, factorState } from '@cme/contract';
+import { factorConfirm, factorEnrol, factorRemove, factorState } from '@cme/contract/person';
 import { mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
 import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { screen } from '@testing-library/react';

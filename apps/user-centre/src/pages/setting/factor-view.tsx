@@ -1,5 +1,6 @@
 import { send } from '@cme/commons/api-client';
-import { type DataOf, factorEnrol, factorRemove, type factorState } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import { factorEnrol, factorRemove, type factorState } from '@cme/contract/person';
 import { Button, ErrorState, Skeleton, toast, useUserInfo } from '@cme/ui';
 import { TextInput, useForm, useSubmission } from '@cme/ui/forms';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { FileRef } from '@cme/contract';
+import type { FileRef } from '@cme/contract/person';
 import { FileField } from '@cme/ui/file-field';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 

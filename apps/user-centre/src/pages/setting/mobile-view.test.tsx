@@ -1,4 +1,4 @@
-import { captcha, changeMobile, loginSmsCode, stepUpSmsCode } from '@cme/contract';
+import { captcha, changeMobile, loginSmsCode, stepUpSmsCode } from '@cme/contract/person';
 import { mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
 import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { screen, waitFor } from '@testing-library/react';

@@ -1,5 +1,6 @@
 import { send } from '@cme/commons/api-client';
-import { changeMobile, Mobile, SmsCode } from '@cme/contract';
+import { Mobile, SmsCode } from '@cme/contract/base';
+import { changeMobile } from '@cme/contract/person';
 import { Button, toast, userInfoQuery, useUserInfo } from '@cme/ui';
 import { SmsCodeField, TextInput, useForm, useSubmission, valueError } from '@cme/ui/forms';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { type MessageChoice, messageChoices, messageChoose } from '@cme/contract';
+import { type MessageChoice, messageChoices, messageChoose } from '@cme/contract/person';
 import { describePageStates, mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
 import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { screen } from '@testing-library/react';

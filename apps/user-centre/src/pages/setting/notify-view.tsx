@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { type MessageChoice, messageChoose, type MessageKind } from '@cme/contract';
+import { type MessageChoice, messageChoose, type MessageKind } from '@cme/contract/person';
 import { ErrorState, Skeleton, toast } from '@cme/ui';
 import { Switch } from '@cme/ui/forms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { changePassword } from '@cme/contract';
+import { changePassword } from '@cme/contract/person';
 import { mockPending, mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
 import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { screen, waitFor } from '@testing-library/react';

@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { changePassword } from '@cme/contract';
+import { changePassword } from '@cme/contract/person';
 import { Button, toast } from '@cme/ui';
 import {
   Checkbox,

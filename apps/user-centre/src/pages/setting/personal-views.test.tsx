@@ -10,7 +10,7 @@ import {
   exportDownload,
   exportRequest,
   exportState,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import { describePageStates, mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
 import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { screen, waitFor } from '@testing-library/react';

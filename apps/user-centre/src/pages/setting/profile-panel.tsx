@@ -1,4 +1,4 @@
-import type { UserInfo } from '@cme/contract';
+import type { UserInfo } from '@cme/contract/person';
 import { Button, ErrorState, Skeleton, toast, useUserInfo } from '@cme/ui';
 import { ProfileFields, useProfileForm } from '@cme/ui/forms';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
+import { areaSelection } from '@cme/contract/site';
 import {
-  areaSelection,
   cancelUnit,
   joinUnit,
   leaveUnit,
@@ -7,7 +7,7 @@ import {
   unitSearch,
   unitTree,
   wechatState,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import { describePageStates, mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
 import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { act, screen, waitFor, within } from '@testing-library/react';

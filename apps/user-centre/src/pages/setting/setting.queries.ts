@@ -11,7 +11,7 @@ import {
   myUnit,
   unitFacts,
   wechatState,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import { queryOptions } from '@tanstack/react-query';
 
 const unitPollMs = 15_000;

@@ -1,5 +1,6 @@
 import { send } from '@cme/commons/api-client';
-import { type DataOf, deviceSignOutOthers } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import { deviceSignOutOthers } from '@cme/contract/person';
 import { Button, Group, Text, useUserInfo } from '@cme/ui';
 import { Checkbox, confirmWidth, Modal, useForm, useSubmission } from '@cme/ui/forms';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

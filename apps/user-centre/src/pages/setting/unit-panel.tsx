@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { cancelUnit, joinUnit, leaveUnit, type MyUnit } from '@cme/contract';
+import { cancelUnit, joinUnit, leaveUnit, type MyUnit } from '@cme/contract/person';
 import {
   Button,
   ErrorState,

@@ -1,13 +1,13 @@
+import { siteConfig } from '@cme/contract/site';
 import {
   changePassword,
   deviceList,
   deviceSignOutOthers,
   myUnit,
-  siteConfig,
   wechatAuthorize,
   wechatState,
   wechatUnbind,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import { describePageStates, mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
 import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { screen, waitFor, within } from '@testing-library/react';

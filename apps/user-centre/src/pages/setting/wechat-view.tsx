@@ -1,11 +1,11 @@
 import { send } from '@cme/commons/api-client';
+import type { DataOf } from '@cme/contract/base';
 import {
-  type DataOf,
   wechatAuthorize,
   type wechatState,
   type WechatWay,
   wechatUnbind,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import { Button, ErrorState, Skeleton, toast, useSignInMethods, useUserInfo } from '@cme/ui';
 import { useForm, useSubmission } from '@cme/ui/forms';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { ExamItem } from '@cme/contract';
+import type { ExamItem } from '@cme/contract/study';
 import css from './answer-card.module.css';
 import { words } from '../exam.words.ts';
 import { isAnswered } from './paper.reducer.ts';

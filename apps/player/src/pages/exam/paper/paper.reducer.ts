@@ -1,4 +1,4 @@
-import type { ExamItem } from '@cme/contract';
+import type { ExamItem } from '@cme/contract/study';
 import type { Answer } from '../sheet/sheet.reducer.ts';
 
 type Answers = Readonly<Record<string, Answer>>;

@@ -1,4 +1,4 @@
-import type { ExamItem } from '@cme/contract';
+import type { ExamItem } from '@cme/contract/study';
 import { lazyPart, Skeleton } from '@cme/ui';
 import { words } from '../exam.words.ts';
 import css from './question.module.css';

@@ -1,4 +1,4 @@
-import type { ExamItem } from '@cme/contract';
+import type { ExamItem } from '@cme/contract/study';
 import { Button, durationWords } from '@cme/ui';
 import { parseTime } from './clock.ts';
 import css from '../exam.module.css';

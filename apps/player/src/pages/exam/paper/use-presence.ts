@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { examEvent } from '@cme/contract';
+import { examEvent } from '@cme/contract/study';
 import { toast } from '@cme/ui';
 import { useEffect } from 'react';
 import { addListeners } from '../../../components/listen.ts';

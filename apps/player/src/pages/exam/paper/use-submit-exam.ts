@@ -1,5 +1,5 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
-import { examSubmit } from '@cme/contract';
+import { examSubmit } from '@cme/contract/study';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { resultQuery } from '../exam.queries.ts';

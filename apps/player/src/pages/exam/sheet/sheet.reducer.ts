@@ -1,4 +1,5 @@
-import type { DataOf, examAttempt, examSave, ParsedBodyOf } from '@cme/contract';
+import type { DataOf, ParsedBodyOf } from '@cme/contract/base';
+import type { examAttempt, examSave } from '@cme/contract/study';
 import type { StoredAnswer } from './outbox.ts';
 
 export type Attempt = DataOf<typeof examAttempt>;

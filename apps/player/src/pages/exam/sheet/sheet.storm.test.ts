@@ -1,4 +1,5 @@
-import { examSave, type ParsedBodyOf } from '@cme/contract';
+import type { ParsedBodyOf } from '@cme/contract/base';
+import { examSave } from '@cme/contract/study';
 import { mockReply, samplePage, writeBlock } from '@cme/testing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createClock } from '../paper/clock.ts';

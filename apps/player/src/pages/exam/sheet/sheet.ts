@@ -1,5 +1,5 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
-import { examSave } from '@cme/contract';
+import { examSave } from '@cme/contract/study';
 import { addListeners } from '../../../components/listen.ts';
 import type { Clock } from '../paper/clock.ts';
 import { type StoredAnswer, writeOutbox } from './outbox.ts';

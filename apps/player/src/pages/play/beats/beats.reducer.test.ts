@@ -1,4 +1,4 @@
-import type { Span } from '@cme/contract';
+import type { Span } from '@cme/contract/study';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BeatsEvent, beatsReducer, type BeatsState, noBeats } from './beats.reducer.ts';

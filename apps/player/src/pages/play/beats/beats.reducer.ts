@@ -1,4 +1,5 @@
-import type { DataOf, playerBeat, Span } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { playerBeat, Span } from '@cme/contract/study';
 import { sumSpans, mergeSpans, subtractSpans } from './spans.ts';
 
 /** Maximum seconds of study that may be sent after being offline; the server has the same limit. */

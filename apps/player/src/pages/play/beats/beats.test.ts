@@ -1,4 +1,5 @@
-import { playerBeat, type ReplyOf, type Span } from '@cme/contract';
+import type { ReplyOf } from '@cme/contract/base';
+import { playerBeat, type Span } from '@cme/contract/study';
 import { requestsTo, mockRefusal, mockReply, samplePage, writeBlock } from '@cme/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Beat } from './beats.reducer.ts';

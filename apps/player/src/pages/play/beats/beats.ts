@@ -1,5 +1,5 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
-import { playerBeat, type Span } from '@cme/contract';
+import { playerBeat, type Span } from '@cme/contract/study';
 import { type Beat, type BeatsEvent, beatsReducer, noBeats } from './beats.reducer.ts';
 
 /** State of the video when a beat is sent. */

@@ -1,4 +1,4 @@
-import type { Span } from '@cme/contract';
+import type { Span } from '@cme/contract/study';
 
 /** Merges overlapping and touching spans, sorted. */
 export function mergeSpans(spans: readonly Span[]): Span[] {

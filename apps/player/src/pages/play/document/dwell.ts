@@ -1,4 +1,4 @@
-import type { Span } from '@cme/contract';
+import type { Span } from '@cme/contract/study';
 import { sumSpans } from '../beats/spans.ts';
 
 /**

@@ -5,7 +5,7 @@ import {
   playerCourse,
   playerEnter,
   playerLeave,
-} from '@cme/contract';
+} from '@cme/contract/study';
 import { mockReply, renderPage, requestsTo } from '@cme/testing';
 import { mockPlayback } from '@cme/testing/media';
 import { screen, waitFor, within } from '@testing-library/react';

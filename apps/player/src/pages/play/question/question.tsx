@@ -1,5 +1,6 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
-import { type DataOf, type playerCheckAnswer, playerCheckQuestion } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import { type playerCheckAnswer, playerCheckQuestion } from '@cme/contract/study';
 import { Button, ErrorState, Skeleton, toast } from '@cme/ui';
 import { Modal } from '@cme/ui/forms';
 import { queryOptions, useQuery } from '@tanstack/react-query';

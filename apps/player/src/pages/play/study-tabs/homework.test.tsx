@@ -1,5 +1,5 @@
+import { courseDetailCount } from '@cme/contract/content';
 import {
-  courseDetailCount,
   type Homework,
   homeworkList,
   homeworkSave,
@@ -12,7 +12,7 @@ import {
   playerCourse,
   playerEnter,
   playerLeave,
-} from '@cme/contract';
+} from '@cme/contract/study';
 import { mockRefusal, mockReply, Refusal, renderPage, requestsTo } from '@cme/testing';
 import { mockPlayback } from '@cme/testing/media';
 import { writeTab } from '@cme/ui';

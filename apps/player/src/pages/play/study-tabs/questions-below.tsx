@@ -1,4 +1,5 @@
-import type { DataOf, playerCourse } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { playerCourse } from '@cme/contract/study';
 import { lazyPart, Skeleton } from '@cme/ui';
 import { useState } from 'react';
 import css from './study-tabs.module.css';

@@ -1,4 +1,4 @@
-import type { CatalogueSection } from '@cme/contract';
+import type { CatalogueSection } from '@cme/contract/content';
 
 /** The learner's position in the course, and how to go to another one. */
 export interface StudyPosition {

@@ -1,6 +1,6 @@
+import { courseDetailCount } from '@cme/contract/content';
 import {
   appraiseList,
-  courseDetailCount,
   type Note,
   noteDelete,
   noteList,
@@ -11,7 +11,7 @@ import {
   playerLeave,
   resourceDownload,
   resourceList,
-} from '@cme/contract';
+} from '@cme/contract/study';
 import { mockRefusal, mockReply, Refusal, renderPage, requestsTo } from '@cme/testing';
 import { mockPlayback, video, waitForPlayback } from '@cme/testing/media';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,10 +1,7 @@
 import { send } from '@cme/commons/api-client';
-import {
-  type CatalogueChapter,
-  courseDetailCount,
-  type DataOf,
-  type playerCourse,
-} from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import { type CatalogueChapter, courseDetailCount } from '@cme/contract/content';
+import type { playerCourse } from '@cme/contract/study';
 import { lazyPart, RowSkeletons, Skeleton } from '@cme/ui';
 import { useSearchParams, useLocation } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';

@@ -1,4 +1,4 @@
-import type { DeclareDraft } from '@cme/contract';
+import type { DeclareDraft } from '@cme/contract/credits';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue } from 'react';
 import shared from '../changecredits.module.css';

@@ -1,4 +1,4 @@
-import type { DeclareDraft, ExchangeKind } from '@cme/contract';
+import type { DeclareDraft, ExchangeKind } from '@cme/contract/credits';
 import shared from '../changecredits.module.css';
 import css from './declare.module.css';
 import { declareWords as words, detailWords, exchangeWords } from '../changecredits.words.ts';

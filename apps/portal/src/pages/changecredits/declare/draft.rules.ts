@@ -3,7 +3,7 @@ import {
   type DeclareField,
   type ExchangeKind,
   missingField,
-} from '@cme/contract';
+} from '@cme/contract/credits';
 import { declareWords as words } from '../changecredits.words.ts';
 
 export const stepNames = ['kind', 'form', 'files', 'confirm'] as const;

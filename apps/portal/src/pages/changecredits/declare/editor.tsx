@@ -1,4 +1,4 @@
-import type { DeclareDetail, DeclareDraft } from '@cme/contract';
+import type { DeclareDetail, DeclareDraft } from '@cme/contract/credits';
 import { Button, ErrorState, Icon, RowSkeletons, Steps } from '@cme/ui';
 import { focusFirstError } from '@cme/ui/forms';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { DeclareDraft, DeclareField, ExchangeKind } from '@cme/contract';
+import type { DeclareDraft, DeclareField, ExchangeKind } from '@cme/contract/credits';
 import { NativeSelect, Textarea, TextInput } from '@cme/ui/forms';
 import css from './declare.module.css';
 import { declareWords as words } from '../changecredits.words.ts';

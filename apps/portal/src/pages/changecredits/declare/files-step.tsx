@@ -1,4 +1,4 @@
-import { declareFileLimit, type ExchangeKind } from '@cme/contract';
+import { declareFileLimit, type ExchangeKind } from '@cme/contract/credits';
 import { RowSkeletons } from '@cme/ui';
 import { FileField } from '@cme/ui/file-field';
 import shared from '../changecredits.module.css';

@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { type FileRef, myfileList } from '@cme/contract';
+import { type FileRef, myfileList } from '@cme/contract/person';
 import { EmptyState, ErrorState, RowSkeletons } from '@cme/ui';
 import { Modal } from '@cme/ui/forms';
 import { queryOptions, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { DeclareDraft, ExchangeKind } from '@cme/contract';
+import type { DeclareDraft, ExchangeKind } from '@cme/contract/credits';
 import { EmptyState } from '@cme/ui';
 import { NativeSelect } from '@cme/ui/forms';
 import shared from '../changecredits.module.css';

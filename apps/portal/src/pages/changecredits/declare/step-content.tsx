@@ -1,4 +1,4 @@
-import type { DeclareDraft, ExchangeKind } from '@cme/contract';
+import type { DeclareDraft, ExchangeKind } from '@cme/contract/credits';
 import { ConfirmStep } from './confirm-step.tsx';
 import type { FieldErrors, StepName } from './draft.rules.ts';
 import { FieldsStep } from './fields-step.tsx';

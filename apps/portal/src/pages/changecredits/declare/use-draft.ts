@@ -1,5 +1,5 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
-import { type DeclareDetail, type DeclareDraft, exchangeSave } from '@cme/contract';
+import { type DeclareDetail, type DeclareDraft, exchangeSave } from '@cme/contract/credits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 

@@ -1,4 +1,5 @@
-import type { DeclareDraft, ExchangeKind, FileRef } from '@cme/contract';
+import type { FileRef } from '@cme/contract/person';
+import type { DeclareDraft, ExchangeKind } from '@cme/contract/credits';
 import { useCallback, useState } from 'react';
 import { declareWords as words } from '../changecredits.words.ts';
 import { findMissingFile } from './draft.rules.ts';

@@ -1,6 +1,6 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import { exchangeSubmit } from '@cme/contract';
+import { exchangeSubmit } from '@cme/contract/credits';
 import { goTo } from '@cme/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

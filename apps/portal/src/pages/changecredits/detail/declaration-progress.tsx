@@ -1,4 +1,4 @@
-import type { DeclareDetail } from '@cme/contract';
+import type { DeclareDetail } from '@cme/contract/credits';
 import { Icon, type IconName } from '@cme/ui';
 import shared from '../changecredits.module.css';
 import css from './detail.module.css';

@@ -1,6 +1,6 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import type { DeclareDetail } from '@cme/contract';
+import type { DeclareDetail } from '@cme/contract/credits';
 import { Button, ErrorState, LinkTo, PageTitle, RowSkeletons } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';

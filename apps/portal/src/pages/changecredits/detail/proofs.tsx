@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { type DeclareDetail, exchangeDownload } from '@cme/contract';
+import { type DeclareDetail, exchangeDownload } from '@cme/contract/credits';
 import { Button, toast, useOpenFile } from '@cme/ui';
 import { useMutation } from '@tanstack/react-query';
 import shared from '../changecredits.module.css';

@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { exchangeWithdraw } from '@cme/contract';
+import { exchangeWithdraw } from '@cme/contract/credits';
 import { Button, toast } from '@cme/ui';
 import { confirmWidth, Modal } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

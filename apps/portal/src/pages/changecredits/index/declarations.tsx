@@ -1,5 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
-import type { DeclareRow, DeclareTab } from '@cme/contract';
+import type { DeclareRow, DeclareTab } from '@cme/contract/credits';
 import { Button, EmptyState, ErrorState, LinkTo, Pager, RowSkeletons } from '@cme/ui';
 import { dayWords } from '@cme/ui/dates';
 import { useSearchParams } from '@cme/ui/router';

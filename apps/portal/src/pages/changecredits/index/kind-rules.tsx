@@ -1,4 +1,4 @@
-import type { ExchangeKind } from '@cme/contract';
+import type { ExchangeKind } from '@cme/contract/credits';
 import { RowSkeletons } from '@cme/ui';
 import shared from '../changecredits.module.css';
 import css from './index.module.css';

@@ -1,4 +1,5 @@
-import type { creditsSummary, DataOf } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { creditsSummary } from '@cme/contract/credits';
 import { ErrorState, Skeleton } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { YearRings } from '@cme/ui/year-rings';

@@ -1,4 +1,5 @@
-import { activityApply, activityCancel, activityDetail, type ReplyOf } from '@cme/contract';
+import type { ReplyOf } from '@cme/contract/base';
+import { activityApply, activityCancel, activityDetail } from '@cme/contract/study';
 import {
   customerPage,
   describePageStates,

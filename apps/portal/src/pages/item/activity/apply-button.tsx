@@ -1,6 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import type { activityDetail, DataOf } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { activityDetail } from '@cme/contract/study';
 import { Button, LinkTo, refresh, toast, useSignIn } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

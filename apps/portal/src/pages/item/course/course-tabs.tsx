@@ -1,4 +1,4 @@
-import type { ContentDetail } from '@cme/contract';
+import type { ContentDetail } from '@cme/contract/content';
 import { useSearchParams } from '@cme/ui/router';
 import { Appraises } from '@cme/ui/appraises';
 import { Resources } from '@cme/ui/resources';

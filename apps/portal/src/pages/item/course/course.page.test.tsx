@@ -1,16 +1,13 @@
+import type { ReplyOf } from '@cme/contract/base';
+import { login, topNoticeCount, userInfo } from '@cme/contract/person';
 import {
   contentCatalog,
   contentDetail,
   contentRelated,
   contentTeachers,
-  learnJoin,
-  login,
-  shopplistAdd,
-  shopplistCount,
-  topNoticeCount,
-  userInfo,
-  type ReplyOf,
-} from '@cme/contract';
+} from '@cme/contract/content';
+import { learnJoin } from '@cme/contract/study';
+import { shopplistAdd, shopplistCount } from '@cme/contract/payment';
 import {
   requestsTo,
   customerPage,

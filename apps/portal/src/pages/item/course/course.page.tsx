@@ -1,6 +1,6 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import type { ContentCard } from '@cme/contract';
+import type { ContentCard } from '@cme/contract/content';
 import { Breadcrumb, CourseCard, ErrorState, PageHead, priceWords, useSession } from '@cme/ui';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
-import type { CatalogueSection, ContentDetail } from '@cme/contract';
+import type { CatalogueSection, ContentDetail } from '@cme/contract/content';
 import { ErrorState, LinkTo, Skeleton, durationWords, useSession } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import itemCss from '../item.module.css';

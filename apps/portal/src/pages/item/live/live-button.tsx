@@ -1,6 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo, playerLink } from '@cme/commons/route-links';
-import type { DataOf, liveDetail } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { liveDetail } from '@cme/contract/study';
 import { Button, goTo, LinkTo, refresh, toast, useSignIn } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import css from '../buy-bar.module.css';

@@ -1,4 +1,6 @@
-import { liveBook, liveDetail, liveEnter, liveStatus, login, type ReplyOf } from '@cme/contract';
+import type { ReplyOf } from '@cme/contract/base';
+import { login } from '@cme/contract/person';
+import { liveBook, liveDetail, liveEnter, liveStatus } from '@cme/contract/study';
 import {
   customerPage,
   describePageStates,

@@ -1,5 +1,5 @@
 import { contentLink, playerLink } from '@cme/commons/route-links';
-import type { ClassLesson } from '@cme/contract';
+import type { ClassLesson } from '@cme/contract/study';
 import { creditWords, Icon, LinkTo } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';

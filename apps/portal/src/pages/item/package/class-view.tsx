@@ -1,5 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
-import type { DataOf, trainingclassDetail } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { trainingclassDetail } from '@cme/contract/study';
 import { Badge, Breadcrumb, ErrorState, useSession } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ClassFacts } from '../../../components/training-class/class-facts.tsx';

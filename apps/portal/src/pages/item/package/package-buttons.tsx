@@ -1,5 +1,6 @@
 import { playerLink } from '@cme/commons/route-links';
-import type { DataOf, packageDetail } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { packageDetail } from '@cme/contract/content';
 import { Button, LinkTo } from '@cme/ui';
 import { BuyButtons } from '../buy-buttons.tsx';
 import css from '../buy-bar.module.css';

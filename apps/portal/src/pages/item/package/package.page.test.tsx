@@ -1,4 +1,7 @@
-import { packageDetail, shopplistAdd, shopplistCount, userInfo, type ReplyOf } from '@cme/contract';
+import type { ReplyOf } from '@cme/contract/base';
+import { userInfo } from '@cme/contract/person';
+import { packageDetail } from '@cme/contract/content';
+import { shopplistAdd, shopplistCount } from '@cme/contract/payment';
 import {
   requestsTo,
   customerPage,

@@ -1,4 +1,5 @@
-import type { DataOf, tryDetail } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { tryDetail } from '@cme/contract/study';
 import { Button } from '@cme/ui';
 import { attach, createAddress } from '@cme/ui/hls';
 import { type ReactNode, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,6 @@
-import { type ReplyOf, tryDetail, userInfo } from '@cme/contract';
+import type { ReplyOf } from '@cme/contract/base';
+import { userInfo } from '@cme/contract/person';
+import { tryDetail } from '@cme/contract/study';
 import {
   describePageStates,
   mockRefusal,

@@ -1,4 +1,5 @@
-import type { DataOf, orderPreview } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { orderPreview } from '@cme/contract/payment';
 import { Button } from '@cme/ui';
 import { Radio } from '@cme/ui/forms';
 import { useState } from 'react';

@@ -1,13 +1,13 @@
+import type { ReplyOf } from '@cme/contract/base';
+import { userInfo } from '@cme/contract/person';
 import {
   cardBind,
   cardUse,
   orderCreate,
   orderList,
   orderPreview,
-  type ReplyOf,
   shopplistCount,
-  userInfo,
-} from '@cme/contract';
+} from '@cme/contract/payment';
 import {
   requestsTo,
   customerPage,

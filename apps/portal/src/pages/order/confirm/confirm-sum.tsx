@@ -1,6 +1,7 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import type { DataOf, orderPreview } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { orderPreview } from '@cme/contract/payment';
 import { Button, LinkTo } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

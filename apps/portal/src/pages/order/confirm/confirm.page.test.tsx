@@ -1,12 +1,12 @@
+import type { ReplyOf } from '@cme/contract/base';
+import { userInfo } from '@cme/contract/person';
 import {
   cardBind,
   orderCreate,
   orderList,
   orderPreview,
   shopplistCount,
-  userInfo,
-  type ReplyOf,
-} from '@cme/contract';
+} from '@cme/contract/payment';
 import {
   requestsTo,
   customerPage,

@@ -1,4 +1,4 @@
-import { cartLimit } from '@cme/contract';
+import { cartLimit } from '@cme/contract/payment';
 import { describe, expect, it } from 'vitest';
 import { detectDevice } from '../device.ts';
 import { parseChoice } from './confirm.queries.ts';

@@ -1,5 +1,6 @@
 import { send } from '@cme/commons/api-client';
-import { cartLimit, orderList, orderPreview, type BodyOf } from '@cme/contract';
+import type { BodyOf } from '@cme/contract/base';
+import { cartLimit, orderList, orderPreview } from '@cme/contract/payment';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 export type Choice = Pick<BodyOf<typeof orderPreview>, 'cart_ids' | 'item'>;

@@ -1,6 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import { orderCreate } from '@cme/contract';
+import { orderCreate } from '@cme/contract/payment';
 import { goTo, refresh } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

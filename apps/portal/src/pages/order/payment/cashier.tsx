@@ -1,5 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
-import type { Order } from '@cme/contract';
+import type { Order } from '@cme/contract/payment';
 import { Button, ErrorState, LinkTo, momentInWords, Skeleton, toast } from '@cme/ui';
 import { takeFocus } from '@cme/ui/take-focus';
 import { useEffect, useRef } from 'react';

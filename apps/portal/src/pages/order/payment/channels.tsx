@@ -1,4 +1,5 @@
-import type { DataOf, payChannels } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { payChannels } from '@cme/contract/payment';
 import { Skeleton } from '@cme/ui';
 import css from './channels.module.css';
 import { paymentWords as words } from './payment.words.ts';

@@ -1,6 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import { shopplistAdd, type Order } from '@cme/contract';
+import { shopplistAdd, type Order } from '@cme/contract/payment';
 import { Button, goTo, Icon, type IconName, LinkTo, refresh, toast } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';

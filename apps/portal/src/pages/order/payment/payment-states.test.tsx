@@ -1,14 +1,14 @@
+import type { ReplyOf } from '@cme/contract/base';
+import { userInfo } from '@cme/contract/person';
 import {
   orderDetail,
   payChannels,
   payCreate,
   paySandbox,
   payStatus,
-  type ReplyOf,
   shopplistAdd,
   shopplistCount,
-  userInfo,
-} from '@cme/contract';
+} from '@cme/contract/payment';
 import {
   customerPage,
   describePageStates,

@@ -1,3 +1,5 @@
+import type { ReplyOf } from '@cme/contract/base';
+import { userInfo } from '@cme/contract/person';
 import {
   orderDetail,
   payAuthorize,
@@ -6,10 +8,8 @@ import {
   paySandbox,
   payStatus,
   shopplistCount,
-  userInfo,
   type Order,
-  type ReplyOf,
-} from '@cme/contract';
+} from '@cme/contract/payment';
 import {
   requestsTo,
   customerPage,

@@ -1,12 +1,6 @@
 import { send } from '@cme/commons/api-client';
-import {
-  orderDetail,
-  payChannels,
-  payCreate,
-  payStatus,
-  type BodyOf,
-  type DataOf,
-} from '@cme/contract';
+import type { BodyOf, DataOf } from '@cme/contract/base';
+import { orderDetail, payChannels, payCreate, payStatus } from '@cme/contract/payment';
 import { queryOptions } from '@tanstack/react-query';
 import { detectDevice } from '../device.ts';
 

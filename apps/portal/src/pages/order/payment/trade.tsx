@@ -1,5 +1,6 @@
 import { send } from '@cme/commons/api-client';
-import { paySandbox, type DataOf, type payCreate } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import { paySandbox, type payCreate } from '@cme/contract/payment';
 import { Button, lazyPart, Skeleton, toast } from '@cme/ui';
 import { useMutation } from '@tanstack/react-query';
 import orderCss from '../order.module.css';

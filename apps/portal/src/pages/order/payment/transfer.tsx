@@ -1,4 +1,5 @@
-import type { DataOf, payCreate } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { payCreate } from '@cme/contract/payment';
 import { Button } from '@cme/ui';
 import { CopyableValue } from './copyable-value.tsx';
 import orderCss from '../order.module.css';

@@ -1,4 +1,4 @@
-import type { Order } from '@cme/contract';
+import type { Order } from '@cme/contract/payment';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { channelsQuery, type ChannelId, type PayStatus, tradeQuery } from './payment.queries.ts';

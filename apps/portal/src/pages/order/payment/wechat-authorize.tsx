@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { payAuthorize } from '@cme/contract';
+import { payAuthorize } from '@cme/contract/payment';
 import { Button, toast } from '@cme/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-import type { MyFacts } from '@cme/contract';
+import type { MyFacts } from '@cme/contract/person';
 import css from './facts.module.css';
 import { factWords as words } from './facts.words.ts';
 

@@ -1,15 +1,12 @@
 import { send } from '@cme/commons/api-client';
+import { levels, type Option, postTypes, series } from '@cme/contract/base';
 import {
   askFact,
   type FactKind,
   factProofs,
   type FileRef,
-  levels,
   type MyFacts,
-  type Option,
-  postTypes,
-  series,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import { Button, ErrorState, Skeleton, toast } from '@cme/ui';
 import {
   AreaSelect,

@@ -6,7 +6,7 @@ import {
   unitFacts,
   userInfo,
   withdrawFact,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import {
   describePageStates,
   mockRefusal,

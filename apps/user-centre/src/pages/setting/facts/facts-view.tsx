@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { type MyFacts, type PersonFact, withdrawFact } from '@cme/contract';
+import { type MyFacts, type PersonFact, withdrawFact } from '@cme/contract/person';
 import { Button, ErrorState, Skeleton, toast } from '@cme/ui';
 import { takeFocus } from '@cme/ui/take-focus';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

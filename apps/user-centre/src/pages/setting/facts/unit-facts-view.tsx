@@ -1,5 +1,5 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
-import { type FactApplicant, unitFactAudit, unitFactProof } from '@cme/contract';
+import { type FactApplicant, unitFactAudit, unitFactProof } from '@cme/contract/person';
 import { Button, EmptyState, ErrorState, RowSkeletons, toast, useOpenFile } from '@cme/ui';
 import { Textarea } from '@cme/ui/forms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

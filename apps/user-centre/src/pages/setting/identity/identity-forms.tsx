@@ -5,7 +5,7 @@ import {
   identityPictures,
   type Verification,
   verifyIdentity,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import { Button } from '@cme/ui';
 import { TextInput, useForm, type UseFormReturnType, useSubmission } from '@cme/ui/forms';
 import { useQueryClient } from '@tanstack/react-query';

@@ -4,7 +4,7 @@ import {
   type Verification,
   verifyIdentity,
   withdrawIdentity,
-} from '@cme/contract';
+} from '@cme/contract/person';
 import { describePageStates, mockReply, renderPage, requestsTo } from '@cme/testing';
 import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { type Verification, withdrawIdentity } from '@cme/contract';
+import { type Verification, withdrawIdentity } from '@cme/contract/person';
 import { Button, ErrorState, Skeleton, toast } from '@cme/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { FileRef } from '@cme/contract';
+import type { FileRef } from '@cme/contract/person';
 import { readTab, writeTab } from '@cme/ui';
 
 /** Unsent input, based on this revision. */

@@ -1,13 +1,13 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
+import type { DataOf } from '@cme/contract/base';
 import {
-  type DataOf,
   type Homework,
   homeworkFileLimit,
   type homeworkList,
   homeworkSave,
   homeworkSubmit,
   homeworkTextLimit,
-} from '@cme/contract';
+} from '@cme/contract/study';
 import { Button, Group, refresh, toast } from '@cme/ui';
 import { FileField } from '@cme/ui/file-field';
 import { Textarea } from '@cme/ui/forms';

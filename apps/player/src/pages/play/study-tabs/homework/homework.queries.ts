@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { homeworkList } from '@cme/contract';
+import { homeworkList } from '@cme/contract/study';
 import { queryOptions } from '@tanstack/react-query';
 
 export const homeworkQuery = (id: string) =>

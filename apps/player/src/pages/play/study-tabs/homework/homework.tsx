@@ -1,4 +1,5 @@
-import type { DataOf, Homework as Task, playerCourse } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { Homework as Task, playerCourse } from '@cme/contract/study';
 import { EmptyState, ErrorState, Skeleton } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { isSameContent, readDraft } from './draft.ts';

@@ -1,13 +1,13 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
+import type { DataOf } from '@cme/contract/base';
 import {
-  type DataOf,
   type Inquiry,
   inquiryAdd,
   inquiryDelete,
   inquiryList,
   inquiryTextLimit,
   type playerCourse,
-} from '@cme/contract';
+} from '@cme/contract/study';
 import {
   Button,
   EmptyState,

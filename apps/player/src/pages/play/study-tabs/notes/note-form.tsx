@@ -1,5 +1,5 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
-import { noteSave, noteTextLimit } from '@cme/contract';
+import { noteSave, noteTextLimit } from '@cme/contract/study';
 import { Button, refresh, toast } from '@cme/ui';
 import { Checkbox, Textarea } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { type Note, noteDelete, noteSave, noteTextLimit } from '@cme/contract';
+import { type Note, noteDelete, noteSave, noteTextLimit } from '@cme/contract/study';
 import { Button, Group, toast } from '@cme/ui';
 import { Checkbox, Textarea } from '@cme/ui/forms';
 import { useMutation } from '@tanstack/react-query';

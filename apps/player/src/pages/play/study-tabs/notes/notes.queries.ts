@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { noteList } from '@cme/contract';
+import { noteList } from '@cme/contract/study';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 export type NoteScope = 'mine' | 'public';

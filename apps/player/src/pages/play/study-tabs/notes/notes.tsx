@@ -1,4 +1,5 @@
-import type { DataOf, playerCourse } from '@cme/contract';
+import type { DataOf } from '@cme/contract/base';
+import type { playerCourse } from '@cme/contract/study';
 import { EmptyState, ErrorState, Pager, refresh, Skeleton } from '@cme/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

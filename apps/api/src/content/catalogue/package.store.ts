@@ -1,0 +1,79 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/database.ts';
+import type { Content } from './catalogue.store.ts';
+import { isBundle } from './package.rules.ts';
+import { content, packageItem, siteContent } from './catalogue.tables.ts';
+
+export interface PackageCourse {
+  content_id: string;
+  price_fen: number;
+  required: 'Y' | 'N';
+}
+
+/** An item of a site that can be bought. `courses` are the courses it opens, in order: a course
+ * opens itself. */
+export interface Purchasable {
+  content: Content;
+  shown: boolean;
+  courses: PackageCourse[];
+}
+
+/** The courses of these packages, in order, by package id. */
+export async function packageCourses(
+  db: Db,
+  packageIds: string[],
+): Promise<Map<string, PackageCourse[]>> {
+  const coursesByPackage = new Map<string, PackageCourse[]>(packageIds.map((id) => [id, []]));
+  if (packageIds.length === 0) return coursesByPackage;
+  const rows = await db
+    .select({
+      package_id: packageItem.package_id,
+      content_id: content.content_id,
+      price_fen: content.price_fen,
+      required: packageItem.required,
+    })
+    .from(packageItem)
+    .innerJoin(content, eq(content.content_id, packageItem.content_id))
+    .where(inArray(packageItem.package_id, packageIds))
+    .orderBy(asc(packageItem.sort), asc(content.content_id));
+  for (const { package_id, ...course } of rows) coursesByPackage.get(package_id)?.push(course);
+  return coursesByPackage;
+}
+
+/** These contents as items of this site; those of other sites are absent. */
+export async function readPurchasables(
+  db: Db,
+  siteId: string,
+  contentIds: string[],
+): Promise<Map<string, Purchasable>> {
+  if (contentIds.length === 0) return new Map();
+  const rows = await db
+    .select({ content, shown: siteContent.shown })
+    .from(siteContent)
+    .innerJoin(content, eq(content.content_id, siteContent.content_id))
+    .where(and(eq(siteContent.site_id, siteId), inArray(siteContent.content_id, contentIds)));
+  const packages = await packageCourses(
+    db,
+    rows.filter((row) => isBundle(row.content.content_type)).map((row) => row.content.content_id),
+  );
+  return new Map(
+    rows.map((row) => {
+      const { content_id, price_fen } = row.content;
+      return [
+        content_id,
+        {
+          ...row,
+          courses: packages.get(content_id) ?? [{ content_id, price_fen, required: 'Y' as const }],
+        },
+      ];
+    }),
+  );
+}
+
+/** Increments the sales count of this content on this site. */
+export async function countBuy(tx: Db, siteId: string, contentId: string): Promise<void> {
+  await tx
+    .update(siteContent)
+    .set({ buy_count: sql`${siteContent.buy_count} + 1` })
+    .where(and(eq(siteContent.site_id, siteId), eq(siteContent.content_id, contentId)));
+}

@@ -1,0 +1,99 @@
+import type { SearchFilters, SearchKind } from '@cme/contract/content';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/database.ts';
+import { statement } from '../../platform/database/statement.ts';
+import type { ShownEntry } from './entry.rules.ts';
+import type { SearchQuery } from './grams.rules.ts';
+import { normalizeText } from './synonyms.rules.ts';
+
+interface FoundEntry {
+  kind: SearchKind;
+  id: string;
+  title: string;
+  text: string;
+  shown: ShownEntry;
+  publish_ms: number;
+}
+export interface Found {
+  counts: Partial<Record<SearchKind, number>>;
+  entries: FoundEntry[];
+}
+
+/** Weights of exact titles, titles, people and tags, texts. */
+const rank = `case when title_form = $6 then 0 when title_form like all ($5::text[]) then 1 when head_form like all ($5::text[]) then 2 else 3 end`;
+const orders = {
+  best: 'rank, weight desc, publish_at desc, id',
+  new: 'publish_at desc, id',
+};
+
+/** All matches are counted by kind; texts are read for one page only. */
+const find = (order: keyof typeof orders) =>
+  statement<{ counts: Found['counts'] | null; entries: FoundEntry[] | null }>(
+    `search_${order}`,
+    `with hit as materialized (
+      select kind, id, weight, publish_at, ${rank} as rank from search_entry
+      where sites @> array[$1::text] and grams @> $3::text[] and form like all ($4::text[])
+        and publish_at <= $2::timestamptz and (end_at is null or end_at > $2::timestamptz) and facets @> $7::text[])
+    select (select json_object_agg(kind, n) from (select kind, count(*) as n from hit group by kind) k) as counts,
+      (select json_agg(json_build_object('kind', e.kind, 'id', e.id, 'title', e.title, 'text', e.text, 'shown', e.shown,
+          'publish_ms', (extract(epoch from e.publish_at) * 1000)::float8) order by p.at)
+        from (select s.*, row_number() over () as at from (
+          select kind, id from hit where $8 = '' or kind = $8 order by ${orders[order]} limit $9 offset $10) s) p
+        join search_entry e on e.kind = p.kind and e.id = p.id) as entries`,
+  );
+const finds = { best: find('best'), new: find('new') };
+
+const faceted = ['subject_kind', 'series', 'level', 'post_type', 'price_kind'] as const;
+
+const facetsOf = (filters: SearchFilters): string[] =>
+  faceted.filter((facet) => filters[facet]).map((facet) => `${facet}:${filters[facet]}`);
+
+/** A page of matches on the site, and counts by kind. */
+export async function findEntries(
+  db: Db,
+  siteId: string,
+  search: SearchQuery,
+  filters: SearchFilters,
+  now: Date,
+  index: number,
+  size: number,
+): Promise<Found> {
+  const [row] = await finds[filters.sort === 'new' ? 'new' : 'best'](db, [
+    siteId,
+    now.toISOString(),
+    search.grams,
+    search.unproven,
+    search.patterns,
+    normalizeText(filters.keyword).trim(),
+    facetsOf(filters),
+    filters.type,
+    size,
+    (index - 1) * size,
+  ]);
+  return { counts: row?.counts ?? {}, entries: row?.entries ?? [] };
+}
+
+/** Titles that contain these words; prefix matches first. */
+export async function suggestTitles(
+  db: Db,
+  siteId: string,
+  search: SearchQuery,
+  keyword: string,
+  now: Date,
+  size: number,
+): Promise<{ text: string; kind: string }[]> {
+  const { rows } = await db.execute<{ text: string; kind: string }>(sql`
+    select title as text, min(kind) as kind from search_entry
+    where sites @> array[${siteId}::text] and title_grams @> ${sql.param(search.grams)}::text[] and title_form like all (${sql.param(search.unproven)}::text[])
+      and publish_at <= ${now.toISOString()} and (end_at is null or end_at > ${now.toISOString()})
+    group by title order by bool_or(starts_with(title_form, ${normalizeText(keyword).trim()})) desc, max(weight) desc, max(publish_at) desc, title limit ${size}`);
+  return rows;
+}
+
+/** Whether the site has any match. */
+export async function findsAny(db: Db, siteId: string, search: SearchQuery): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from search_entry where sites @> array[${siteId}::text] and grams @> ${sql.param(search.grams)}::text[]
+      and form like all (${sql.param(search.unproven)}::text[]) limit 1`);
+  return rows.length > 0;
+}

@@ -1,0 +1,47 @@
+import type { Db } from '../../../platform/database/database.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { runInTurn } from '../../../platform/locks/run-in-turn.ts';
+import type { CreditRecord } from '../../credits/credits.store.ts';
+import {
+  type Learning,
+  lockLearning,
+  updateLearning,
+} from '../../../study/learning/learning.store.ts';
+import { readMissing } from '../../../study/learning/missing.view.ts';
+import { refuseSuspended } from '../../../study/learning/suspend.action.ts';
+import { grant } from './grant.action.ts';
+
+const unknown = () => new Refusal(404, '没有找到这门课程的学习记录', 'not_found');
+
+/** Grants the credits of a person's completed course; if it is not completed, returns what is
+ * missing. */
+export function applyForCredits(
+  db: Db,
+  userId: string,
+  learningId: string,
+  now: Date,
+): Promise<CreditRecord> {
+  return runInTurn(`certificate ${userId}`, () =>
+    db.transaction(async (tx) => {
+      const learning = await lockLearning(tx, learningId);
+      if (!learning || learning.user_id !== userId) throw unknown();
+      refuseSuspended(learning);
+      if (learning.learn_status !== 'completed') throw await unmet(tx, learning, now);
+      const record = await grant(tx, learning, now);
+      if (!record)
+        throw new Refusal(400, '该课程不授予学时和学分', 'cert_unmet', {
+          missing: ['该课程不授予学时和学分'],
+        });
+      if (learning.credit_status !== 'granted')
+        await updateLearning(tx, learningId, { credit_status: 'granted' });
+      return record;
+    }),
+  );
+}
+
+async function unmet(tx: Db, learning: Learning, now: Date): Promise<Refusal> {
+  const { missing, stage } = await readMissing(tx, learning, now);
+  if (stage === 'survey_due')
+    return new Refusal(400, '请先完成评价后，再进行学分申请！', 'survey_first', { missing });
+  return new Refusal(400, `课程尚未完成：${missing.join('，')}`, 'cert_unmet', { missing });
+}

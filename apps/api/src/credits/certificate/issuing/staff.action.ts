@@ -1,0 +1,89 @@
+import type { Db } from '../../../platform/database/database.ts';
+import { NotPossible } from '../../../platform/http/not-possible.ts';
+import { logState, type Actor } from '../../../platform/state-log/state-log.store.ts';
+import { certStatusNames, type Snapshot } from '../certificate.rules.ts';
+import { type Certificate, lockCertificate, updateCertificate } from '../certificate.store.ts';
+import { issue, release } from './issue.action.ts';
+
+async function lockInStatus(
+  tx: Db,
+  certNo: string,
+  status: Certificate['cert_status'],
+): Promise<Certificate> {
+  const row = await lockCertificate(tx, certNo);
+  if (!row) throw new NotPossible(`没有编号为${certNo}的证书`);
+  if (row.cert_status !== status)
+    throw new NotPossible(
+      `证书${certNo}当前为“${certStatusNames[row.cert_status]}”，不是“${certStatusNames[status]}”`,
+    );
+  return row;
+}
+
+/** Issues a certificate again with the holder's current name, unit and title; the old one becomes
+ * invalid and refers to it. */
+export async function replaceCertificate(
+  tx: Db,
+  certNo: string,
+  reason: string,
+  now: Date,
+  actor: Actor,
+): Promise<Certificate> {
+  const old = await lockInStatus(tx, certNo, 'issued');
+  const { statement, rows } = JSON.parse(old.snapshot) as Snapshot;
+  const created = await issue(tx, { ...old, statement, rows, replaces: old }, now, actor);
+  await updateCertificate(tx, certNo, {
+    cert_status: 'replaced',
+    reason,
+    replaced_by: created.cert_no,
+  });
+  await logState(tx, {
+    entity: 'certificate',
+    entity_id: certNo,
+    from: 'issued',
+    to: 'replaced',
+    ...actor,
+    reason,
+    at: now,
+  });
+  return created;
+}
+
+/** Approves a pending certificate. */
+export async function approveCertificate(
+  tx: Db,
+  certNo: string,
+  now: Date,
+  actor: Actor,
+): Promise<void> {
+  const missing = await release(tx, await lockInStatus(tx, certNo, 'pending'), now);
+  if (missing.length > 0) throw new NotPossible(`字体缺少“${missing.join('')}”，不能制证`);
+  await logState(tx, {
+    entity: 'certificate',
+    entity_id: certNo,
+    from: 'pending',
+    to: 'issued',
+    ...actor,
+    at: now,
+  });
+}
+
+/** Rejects a pending certificate. */
+export async function rejectCertificate(
+  tx: Db,
+  certNo: string,
+  reason: string,
+  now: Date,
+  actor: Actor,
+): Promise<void> {
+  await lockInStatus(tx, certNo, 'pending');
+  await updateCertificate(tx, certNo, { cert_status: 'rejected', reason });
+  await logState(tx, {
+    entity: 'certificate',
+    entity_id: certNo,
+    from: 'pending',
+    to: 'rejected',
+    ...actor,
+    reason,
+    at: now,
+  });
+}

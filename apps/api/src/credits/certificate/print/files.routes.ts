@@ -1,0 +1,104 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../../platform/context.ts';
+import { printsWith } from '../../../platform/printing/print.ts';
+import type { drawCertificate, drawPicture } from './certificate.draw.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { createTtlCache } from '../../../platform/http/ttl-cache.ts';
+import { isOfSite } from '../../../platform/sites/of-site.ts';
+import { sitesOf } from '../../../platform/sites/site.cache.ts';
+import { printedText, snapshotOf, verifyAddress } from '../certificate.view.ts';
+import { credentialOf } from '../badge/badge.ts';
+import { addressesOf } from '../badge/badge.routes.ts';
+import { type Certificate, countDownload, findCertificate } from '../certificate.store.ts';
+import { filePass, fileSeconds, opensFile } from '../token.rules.ts';
+
+const drawing = new URL('certificate.draw.ts', import.meta.url);
+const printCertificate = printsWith<typeof drawCertificate>(drawing, 'drawCertificate');
+const printPicture = printsWith<typeof drawPicture>(drawing, 'drawPicture');
+
+type Format = 'pdf' | 'png' | 'json';
+const types: Readonly<Record<Format, string>> = {
+  pdf: 'application/pdf',
+  png: 'image/png',
+  json: 'application/json; charset=utf-8',
+};
+
+const nameOf = ({ title, cert_no }: Certificate, format: Format) =>
+  `${title.replace(/[\\/:*?"<>|]/g, '')}-${cert_no}.${format}`;
+
+/** The URL of a certificate's file, valid for a few minutes. */
+export function fileOf(
+  context: AppContext,
+  row: Certificate,
+  format: Format,
+): { url: string; file_name: string } {
+  const file = `${row.cert_no}.${format}`;
+  const expires = Math.floor(context.now().getTime() / 1000) + fileSeconds;
+  return {
+    url: `${context.settings.contentBase}/qm/certificate/${filePass(context.settings, file, expires)}/${file}`,
+    file_name: nameOf(row, format),
+  };
+}
+
+const linkExpired = () => new Refusal(403, '下载地址已失效，请重新下载', 'not_owned');
+
+/** Serves a certificate's file for a signed pass. It is generated from the frozen data on each
+ * request. */
+export function registerFiles(app: FastifyInstance, context: AppContext): void {
+  // Drawing takes a tenth of a second of CPU, so repeated requests get the cached sheet.
+  const drawn = createTtlCache<Buffer>(60_000, 16);
+  app.get<{ Params: { pass: string; file: string } }>(
+    '/qm/certificate/:pass/:file',
+    async (request, reply) => {
+      const { pass, file } = request.params;
+      const [, number, format] = /^([\dA-Z-]{21})\.(pdf|png|json)$/.exec(file) ?? [];
+      if (!number || !opensFile(context.settings, pass, file, context.now())) throw linkExpired();
+      const row = await findCertificate(context.db, number);
+      if (row?.cert_status !== 'issued') throw linkExpired();
+      if (!(await isOfSite(context, request, row.site_id))) throw linkExpired();
+      const verifyUrl = verifyAddress(context, await sitesOf(context), row);
+      const bytes = await drawn(`${row.site_id} ${file} ${row.sha256} ${verifyUrl}`, () =>
+        bytesOf(context, row, format as Format, verifyUrl),
+      );
+      // Images are requested with each view of the certificate, so they are cached.
+      if (format !== 'png') await countDownload(context.db, number);
+      return reply
+        .headers({
+          'content-type': types[format as Format],
+          'content-disposition': `attachment; filename="${file}"; filename*=UTF-8''${encodeURIComponent(nameOf(row, format as Format))}`,
+          'cache-control': 'private, no-store',
+          'content-security-policy': "default-src 'none'; sandbox",
+        })
+        .send(bytes);
+    },
+  );
+}
+
+async function bytesOf(
+  context: AppContext,
+  row: Certificate,
+  format: Format,
+  verify_url: string,
+): Promise<Buffer> {
+  if (format === 'json')
+    return Buffer.from(
+      JSON.stringify(
+        credentialOf(
+          context.settings,
+          snapshotOf(row),
+          row.sha256,
+          await addressesOf(context, row.site_id),
+          verify_url,
+        ),
+        null,
+        2,
+      ),
+    );
+  const print = format === 'png' ? printPicture : printCertificate;
+  return print({
+    snapshot: snapshotOf(row),
+    text: printedText(context, row),
+    sha256: row.sha256,
+    verify_url,
+  });
+}

@@ -1,0 +1,73 @@
+import {
+  declareAudit,
+  declareAuditDownload,
+  declareAuditList,
+  declareAuditOpen,
+  declareReverse,
+} from '@cme/contract/credits';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../../platform/context.ts';
+import { answer } from '../../../platform/http/answer.ts';
+import { NotPossible } from '../../../platform/http/not-possible.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { recordShownPeople } from '../../../platform/http/staff-log.ts';
+import { type LedgerEffects, reverseDeclaration } from '../credit.job.ts';
+import { addView } from '../exchange.store.ts';
+import { proofDownload } from '../proof.view.ts';
+import { auditDeclaration, openForAudit } from './audit.action.ts';
+import { auditDetailView, waitingFor } from './audit.view.ts';
+import { findForStaff, isCreditAuditor, NoDeclaration } from './viewer.store.ts';
+
+/** Staff errors become refusals here, and a printed line in the command. */
+async function withRefusals<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof NoDeclaration) throw new Refusal(404, error.message, 'not_found');
+    if (error instanceof NotPossible) throw new Refusal(400, error.message, 'not_allowed');
+    throw error;
+  }
+}
+
+export function registerDeclareAudit(
+  app: FastifyInstance,
+  context: AppContext,
+  ledger: LedgerEffects,
+): void {
+  answer(app, context, declareAuditList, ({ body, site, person, db }) =>
+    waitingFor(db, { user_id: person.user_id, site_id: site.site_id }, body),
+  );
+  answer(app, context, declareAuditOpen, async ({ body, site, person, db }) => {
+    const auditor = { user_id: person.user_id, site_id: site.site_id };
+    const row = await withRefusals(openForAudit(db, auditor, body.declare_no, context.now()));
+    return auditDetailView(db, row, auditor, context.now());
+  });
+  answer(app, context, declareAudit, async ({ body, site, person, db }) => {
+    const auditor = { user_id: person.user_id, site_id: site.site_id };
+    const { declare_no, ...decision } = body;
+    const row = await withRefusals(
+      auditDeclaration({ ...context, db }, auditor, declare_no, decision),
+    );
+    return auditDetailView(db, row, auditor, context.now());
+  });
+  answer(app, context, declareReverse, async ({ body, site, person, db }) => {
+    const auditor = { user_id: person.user_id, site_id: site.site_id };
+    const { declare_no, ...reasons } = body;
+    await withRefusals(findForStaff(db, auditor, declare_no));
+    if (!(await isCreditAuditor(db, site.site_id, person.user_id)))
+      throw new Refusal(400, '没有这项权限（credit_auditor）', 'not_allowed');
+    const actor = { ...auditor, actor_type: 'staff' as const, actor_id: person.user_id };
+    const row = await withRefusals(
+      reverseDeclaration({ db, now: context.now }, ledger, actor, declare_no, reasons),
+    );
+    return auditDetailView(db, row, auditor, context.now());
+  });
+  answer(app, context, declareAuditDownload, async ({ body, site, person, db }) => {
+    const auditor = { user_id: person.user_id, site_id: site.site_id };
+    const { declare_no, file_id } = body;
+    const { user_id } = await withRefusals(findForStaff(db, auditor, declare_no));
+    recordShownPeople([user_id]);
+    await addView(db, declare_no, person.user_id, context.now());
+    return proofDownload(context, db, site, declare_no, file_id);
+  });
+}

@@ -1,0 +1,54 @@
+import type { Db } from '../../../platform/database/database.ts';
+import { NotPossible } from '../../../platform/http/not-possible.ts';
+import { findUser } from '../../../person/identity/user.store.ts';
+import { adminsOf } from '../../../person/unit/unit.store.ts';
+import { type Declaration, findDeclaration } from '../exchange.store.ts';
+import { type AuditVerdict, auditVerdict } from './audit.rules.ts';
+
+/** A member of staff on a site. */
+export interface Auditor {
+  site_id: string;
+  user_id: string;
+}
+
+export class NoDeclaration extends NotPossible {
+  constructor() {
+    super('没有找到这项申报');
+  }
+}
+
+/** A person's relation to a declaration. */
+async function standingOf(db: Db, row: Declaration, { user_id }: Auditor) {
+  const admins = row.unit_id === '' ? [] : await adminsOf(db, row.unit_id);
+  return {
+    isUnitAdmin: admins.includes(user_id),
+    isUnitEmpty: !admins.some((admin) => admin !== row.user_id),
+    isCreditAuditor: await isCreditAuditor(db, row.site_id, user_id),
+  };
+}
+
+export async function isCreditAuditor(db: Db, siteId: string, userId: string): Promise<boolean> {
+  const person = await findUser(db, userId);
+  const roles = person?.site_id === siteId ? person.roles : [];
+  return roles.includes('credit_auditor') || roles.includes('super');
+}
+
+/** The step that this person may decide now, or why not. */
+export async function verdictOf(db: Db, row: Declaration, auditor: Auditor): Promise<AuditVerdict> {
+  const auditorRole = await standingOf(db, row, auditor);
+  return auditVerdict({ ...row, ...auditorRole, auditor_id: auditor.user_id });
+}
+
+/** A submitted declaration, visible to auditors of its unit and of the centre; not found for
+ * others. */
+export async function findForStaff(
+  db: Db,
+  auditor: Auditor,
+  declareNo: string,
+): Promise<Declaration> {
+  const row = await findDeclaration(db, auditor.site_id, declareNo);
+  if (!row?.submitted_at) throw new NoDeclaration();
+  const { isUnitAdmin, isCreditAuditor: isCentre } = await standingOf(db, row, auditor);
+  if (!isCentre && !isUnitAdmin) throw new NoDeclaration();
+  return row;
+}

@@ -1,0 +1,98 @@
+import { makePdf, type Pdf } from '../../platform/printing/pdf.ts';
+import { formatDay } from '../../platform/http/format-time.ts';
+import { yuan } from '../../platform/money/money.rules.ts';
+import { capitalAmount } from './amount-words.rules.ts';
+import type { Invoice } from './invoice.store.ts';
+
+export interface Seller {
+  name: string;
+  subject: string;
+}
+
+const left = 50;
+const right = 545;
+const top = 150;
+const ink = '#7a3b16';
+
+/** Draws the invoice from its row alone. */
+export function drawInvoice(row: Invoice, { name, subject }: Seller): Promise<Buffer> {
+  const at = row.issued_at ?? row.created_at;
+  return makePdf(
+    { title: `电子发票 ${row.tax_invoice_no ?? ''}`, author: name, at, layout: 'portrait' },
+    (doc) => {
+      doc
+        .font('bold')
+        .fontSize(22)
+        .fillColor(ink)
+        .text('电子发票（普通发票）', 0, 62, { width: 595, align: 'center' });
+      doc.moveTo(180, 96).lineTo(415, 96).lineWidth(1).strokeColor(ink).stroke();
+      doc
+        .font('regular')
+        .fontSize(10)
+        .fillColor('#222')
+        .text(`发票号码：${row.tax_invoice_no ?? ''}`, 360, 108)
+        .text(`开票日期：${formatDay(at)}`, 360, 124);
+      if (row.invoice_status === 'reversed')
+        doc.font('bold').fontSize(16).fillColor('#c00').text('已红冲', left, 108);
+      table(doc, row, { name, subject });
+      doc
+        .font('regular')
+        .fontSize(9)
+        .fillColor('#555')
+        .text(
+          `订单编号：${row.order_code}　由内置开票程序生成，仅供演示，不作报销凭证。`,
+          left,
+          398,
+        );
+    },
+  );
+}
+
+function table(doc: Pdf, row: Invoice, { name, subject }: Seller): void {
+  doc
+    .lineWidth(0.8)
+    .strokeColor(ink)
+    .rect(left, top, right - left, 232)
+    .stroke();
+  for (const y of [top + 60, top + 84, top + 150, top + 190])
+    doc.moveTo(left, y).lineTo(right, y).stroke();
+  doc
+    .moveTo(297, top)
+    .lineTo(297, top + 60)
+    .stroke();
+  const cell = (x: number, y: number, label: string, value: string, width = 230) => {
+    doc.font('regular').fontSize(9).fillColor(ink).text(label, x, y);
+    doc
+      .fontSize(10)
+      .fillColor('#222')
+      .text(value, x + 80, y - 1, { width: width - 80, height: 26, ellipsis: true });
+  };
+  cell(left + 8, top + 12, '购买方名称', row.title);
+  cell(left + 8, top + 38, '纳税人识别号', row.tax_no || '—');
+  cell(305, top + 12, '销售方名称', name);
+  cell(305, top + 38, '纳税人识别号', '—');
+  doc
+    .font('regular')
+    .fontSize(9)
+    .fillColor(ink)
+    .text('项目名称', left + 8, top + 66)
+    .text('税率', 380, top + 66)
+    .text('金额（元）', 460, top + 66, { width: 77, align: 'right' });
+  doc
+    .fontSize(10)
+    .fillColor('#222')
+    .text(`*非学历教育服务*${subject}`, left + 8, top + 92, {
+      width: 310,
+      height: 50,
+      ellipsis: true,
+    })
+    .text('免税', 380, top + 92)
+    .text(yuan(row.amount_fen), 460, top + 92, { width: 77, align: 'right' });
+  cell(left + 8, top + 164, '价税合计（大写）', `　${capitalAmount(row.amount_fen)}`, 330);
+  doc
+    .font('bold')
+    .fontSize(11)
+    .fillColor('#222')
+    .text(`¥${yuan(row.amount_fen)}`, 400, top + 163, { width: 137, align: 'right' });
+  cell(left + 8, top + 204, '备注', `收票邮箱 ${row.email}`, 480);
+}

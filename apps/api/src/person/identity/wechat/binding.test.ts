@@ -1,0 +1,121 @@
+import { messageList, userInfo, wechatAuthorize, wechatState } from '@cme/contract/person';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { signInAgain } from '../../../../test/learner.ts';
+import type { Cashier } from '../../../../test/pay/cashier.ts';
+import { signedInPerson, type TestPerson } from '../../../../test/people.ts';
+import type { TestApi } from '../../../../test/test-api.ts';
+import {
+  type Browser,
+  failure,
+  newBrowser,
+  openWechatCashier,
+  wechatCalls,
+} from '../../../../test/wechat.ts';
+
+let cashier: Cashier;
+let api: TestApi;
+let wechat: ReturnType<typeof wechatCalls>;
+let person: TestPerson;
+let browser: Browser;
+let n = 63_000;
+beforeAll(async () => {
+  cashier = await openWechatCashier();
+  api = cashier.api;
+  wechat = wechatCalls(cashier);
+});
+afterAll(() => cashier.close());
+beforeEach(async () => {
+  await cashier.pass(3_600_000);
+  person = await signedInPerson(api, (n += 1));
+  browser = newBrowser();
+});
+
+const bound = async (who = person) => (await api.send(wechatState, {}, who)).bound;
+const refused = async (call: Promise<unknown>) =>
+  expect((await failure(call)).code).toBe('wechat_refused');
+
+describe('binding in the settings', () => {
+  test('is started by signed-in people only', async () => {
+    await expect(
+      api.send(wechatAuthorize, { way: 'web', bind: 'Y', password: 'Learner2026' }, browser.as),
+    ).rejects.toMatchObject({ statusCode: 401, code: 'need_login' });
+  });
+
+  test('is completed only in the session that started it', async () => {
+    const proof = await wechat.startInSettings(browser, person.token);
+    const other = await signedInPerson(api, (n += 1));
+    await refused(wechat.bindCode(browser, proof, other.token));
+    const again = await signInAgain(api, { user_id: person.user_id, site_id: 'main' });
+    await refused(wechat.bindCode(browser, proof, again));
+    expect([await bound(), await bound(other)]).toEqual(['N', 'N']);
+    await wechat.bindCode(browser, proof, person.token);
+    expect(await bound()).toBe('Y');
+  });
+
+  test('is completed only in the browser that started it, once, within ten minutes', async () => {
+    const proof = await wechat.startInSettings(browser, person.token);
+    await refused(wechat.bindCode(newBrowser(), proof, person.token));
+    api.clock.pass(600_001);
+    await refused(wechat.bindCode(browser, proof, person.token));
+    const next = await wechat.startInSettings(browser, person.token);
+    await wechat.bindCode(browser, next, person.token);
+    await refused(wechat.bindCode(browser, next, person.token));
+  });
+
+  test('and signing in do not accept the answer to each other', async () => {
+    await refused(wechat.bindCode(browser, await wechat.scan(browser), person.token));
+    const proof = await wechat.startInSettings(browser, person.token);
+    await refused(wechat.enter(browser, proof));
+    expect(await bound()).toBe('N');
+  });
+
+  test('of the same WeChat again changes nothing and tells nobody', async () => {
+    const bindAgain = async () =>
+      wechat.bindCode(browser, await wechat.startInSettings(browser, person.token), person.token);
+    await bindAgain();
+    await bindAgain();
+    expect((await api.send(messageList, {}, person)).list).toHaveLength(1);
+  });
+});
+
+describe('binding at sign-in', () => {
+  test('is told, and ends other sessions', async () => {
+    const before = person.token;
+    await wechat.bind(browser, await wechat.ticketOf(browser), person);
+    expect((await api.send(messageList, {}, person)).list).toMatchObject([
+      { title: '账号已绑定微信' },
+    ]);
+    await expect(api.send(userInfo, {}, { token: before })).rejects.toMatchObject({
+      statusCode: 401,
+    });
+  });
+
+  test('needs a sign-in after WeChat’s answer: an earlier session cannot bind', async () => {
+    const token = await wechat.signIn(browser, person);
+    await refused(wechat.bindAs(browser, await wechat.ticketOf(browser), token));
+    expect(await bound()).toBe('N');
+  });
+
+  test('needs a sign-in in the same browser: another session of the person cannot bind', async () => {
+    const ticket = await wechat.ticketOf(browser);
+    const token = await wechat.signIn(newBrowser(), person);
+    await refused(wechat.bindAs(browser, ticket, token));
+    expect(await bound()).toBe('N');
+  });
+
+  test('belongs to the first who signs in: the next person in this browser cannot bind', async () => {
+    const ticket = await wechat.ticketOf(browser);
+    await wechat.signIn(browser, person);
+    const other = await signedInPerson(api, (n += 1));
+    await refused(wechat.bindAs(browser, ticket, await wechat.signIn(browser, other)));
+    expect(await bound(other)).toBe('N');
+  });
+
+  test('is not possible by signing in with another WeChat', async () => {
+    await wechat.bind(browser, await wechat.ticketOf(browser), person);
+    const stranger = { ...browser, seed: newBrowser().seed };
+    const ticket = await wechat.ticketOf(stranger);
+    const { message } = await wechat.enter(browser, await wechat.scan(browser));
+    await refused(wechat.bindAs(browser, ticket, message));
+  });
+});

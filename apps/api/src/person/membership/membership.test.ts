@@ -1,0 +1,315 @@
+import {
+  cancelUnit,
+  joinUnit,
+  leaveUnit,
+  myUnit,
+  registPerson,
+  topNoticeCount,
+  unitApplications,
+  unitAudit,
+  unitSearch,
+  unitTree,
+  userInfo,
+} from '@cme/contract/person';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  idNumber,
+  mobile,
+  signedInPerson,
+  smsCode,
+  type TestPerson,
+} from '../../../test/people.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { site } from '../../platform/sites/site.tables.ts';
+import { statesOf } from '../../platform/state-log/state-log.store.ts';
+import { user } from '../identity/identity.tables.ts';
+import { addUnitAdmin, insertUnits } from '../unit/unit.store.ts';
+import { unitApplication } from './membership.tables.ts';
+
+let api: TestApi;
+let [admin, other, foreign]: TestPerson[] = [];
+let learner: TestPerson;
+let n = 8000;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  const created_at = api.clock.now();
+  const row = (unit_id: string, name: string, more: object = {}) => ({
+    unit_id,
+    site_id: 'main',
+    name,
+    level: '3' as const,
+    area_id: '330106',
+    created_at,
+    ...more,
+  });
+  await insertUnits(api.db, [
+    row('U1', '省人民医院'),
+    row('U2', '省人民医院东院区', { parent_id: 'U1', area_id: '330110' }),
+    row('U3', '省妇幼保健院'),
+    row('U4', '已撤并的门诊部', { status: 'closed' }),
+    row('U5', '100%健康_诊所', { level: 'V' }),
+    row('H1', '清渚市第一人民医院', { site_id: 'hospital' }),
+  ]);
+  admin = await signedInPerson(api, 1);
+  other = await signedInPerson(api, 2);
+  foreign = await signedInPerson(api, 3, { site_id: 'hospital' });
+  const given = { given_by: 'staff', given_at: created_at };
+  await addUnitAdmin(api.db, { unit_id: 'U1', user_id: admin.user_id, ...given });
+  await addUnitAdmin(api.db, { unit_id: 'U3', user_id: other.user_id, ...given });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  api.clock.pass(60_000);
+  learner = await signedInPerson(api, (n += 1));
+});
+
+const join = (unit_id: string, who = learner) => api.send(joinUnit, { unit_id }, who);
+const waiting = async (who = learner) => {
+  const [row] = await api.db
+    .select()
+    .from(unitApplication)
+    .where(and(eq(unitApplication.user_id, who.user_id), eq(unitApplication.status, 'waiting')));
+  return row?.application_id ?? '';
+};
+const audit = (application_id: string, decision: 'approve' | 'refuse', reason = '', who = admin) =>
+  api.send(unitAudit, { application_id, decision, reason }, who);
+const rowOf = async (who = learner) =>
+  (await api.db.select().from(user).where(eq(user.user_id, who.user_id)))[0];
+
+describe('choosing a unit', () => {
+  const names = async (area_id: string, keyword = '') =>
+    (await api.send(unitSearch, { area_id, keyword })).list.map(({ name }) => name);
+
+  test('finds open units of the area and below by all words of the name', async () => {
+    expect(await names('330106')).toEqual(['100%健康_诊所', '省人民医院', '省妇幼保健院']);
+    expect(await names('330100', '人民 医院')).toEqual(['省人民医院', '省人民医院东院区']);
+    expect(await names('330000', '东院')).toEqual(['省人民医院东院区']);
+    expect(await names('330102')).toEqual([]);
+  });
+
+  test.each([
+    ['%', ['100%健康_诊所']],
+    ['_', ['100%健康_诊所']],
+    ['\\', []],
+  ])('matches %s literally', async (keyword, found) =>
+    expect(await names('330106', keyword)).toEqual(found),
+  );
+
+  test('shows units as a tree, higher levels first, and none of another site', async () => {
+    const { list, more } = await api.send(unitTree, { area_id: '330100' });
+    expect(list.map(({ unit_id, parent_id }) => [unit_id, parent_id])).toEqual([
+      ['U1', ''],
+      ['U2', 'U1'],
+      ['U3', ''],
+      ['U5', ''],
+    ]);
+    expect(list[1]).toMatchObject({ parent_name: '省人民医院', level_name: '三级' });
+    expect(more).toBe('N');
+  });
+});
+
+describe('joining', () => {
+  test('waits for the unit, is effective on approval, and notifies the learner', async () => {
+    expect((await api.send(myUnit, {}, learner)).unit_status).toBe('none');
+    expect(await join('U2')).toMatchObject({
+      unit_status: 'waiting',
+      unit: null,
+      application: { status: 'waiting', unit: { unit_id: 'U2' } },
+    });
+    expect(await rowOf()).toMatchObject({ unit_id: null, unit_status: 'waiting' });
+    const id = await waiting();
+    api.clock.pass(1000);
+    expect(await audit(id, 'approve')).toEqual({ status: 'approved' });
+    expect(await api.send(myUnit, {}, learner)).toMatchObject({
+      unit_status: 'joined',
+      unit_name: '省人民医院东院区',
+      unit: { unit_id: 'U2' },
+    });
+    expect((await api.send(userInfo, {}, learner)).unit_id).toBe('U2');
+    expect((await api.send(topNoticeCount, {}, learner)).unread_count).toBe(1);
+    expect((await statesOf(api.db, 'unit_application', id)).map(({ to }) => to)).toEqual([
+      'waiting',
+      'approved',
+    ]);
+    expect((await statesOf(api.db, 'user_unit', learner.user_id)).map(({ to }) => to)).toEqual([
+      'waiting',
+      'joined',
+    ]);
+  });
+
+  test('is rejected with a reason of at least five characters, and can be requested again', async () => {
+    await join('U1');
+    const id = await waiting();
+    api.clock.pass(1000);
+    await expect(audit(id, 'refuse', '不行')).rejects.toThrow('请填写退回原因（至少5个字）');
+    await audit(id, 'refuse', '花名册中没有您的姓名');
+    expect(await api.send(myUnit, {}, learner)).toMatchObject({
+      unit_status: 'refused',
+      unit: null,
+      application: { status: 'refused', reason: '花名册中没有您的姓名' },
+    });
+    expect((await join('U1')).unit_status).toBe('waiting');
+  });
+
+  test('another unit is a change: the old unit stays until the new one has approved', async () => {
+    await join('U1');
+    await audit(await waiting(), 'approve');
+    expect(await join('U3')).toMatchObject({ unit_status: 'leaving', unit: { unit_id: 'U1' } });
+    await audit(await waiting(), 'refuse', '编制已满，请与原单位联系', other);
+    expect(await api.send(myUnit, {}, learner)).toMatchObject({
+      unit_status: 'joined',
+      unit: { unit_id: 'U1' },
+    });
+    await join('U3');
+    await audit(await waiting(), 'approve', '', other);
+    expect(await rowOf()).toMatchObject({ unit_id: 'U3', unit_name: '省妇幼保健院' });
+  });
+
+  test('the same unit again changes nothing, another one waits for the first', async () => {
+    await join('U1');
+    const id = await waiting();
+    api.clock.pass(1000);
+    await join('U1');
+    expect(await waiting()).toBe(id);
+    await expect(join('U3')).rejects.toMatchObject({ code: 'unit_waiting' });
+  });
+
+  test.each([
+    ['a closed one', 'U4'],
+    ['one of another site', 'H1'],
+    ['none that there is', 'U9'],
+  ])('%s is refused', async (_, unit_id) => {
+    await expect(join(unit_id)).rejects.toThrow('没有找到该单位，请重新选择');
+    expect(await waiting()).toBe('');
+  });
+
+  test('can be withdrawn, also a change, and membership can be left', async () => {
+    await join('U1');
+    expect(await api.send(cancelUnit, {}, learner)).toMatchObject({
+      unit_status: 'none',
+      application: { status: 'cancelled' },
+    });
+    expect((await api.send(cancelUnit, {}, learner)).unit_status).toBe('none');
+    await join('U1');
+    await audit(await waiting(), 'approve');
+    await join('U3');
+    expect((await api.send(cancelUnit, {}, learner)).unit_status).toBe('joined');
+    expect(await api.send(leaveUnit, { unit_name: '自由执业' }, learner)).toMatchObject({
+      unit_status: 'none',
+      unit: null,
+      unit_name: '自由执业',
+    });
+    expect(await rowOf()).toMatchObject({ unit_id: null });
+  });
+});
+
+describe('deciding', () => {
+  test('is allowed to administrators of the unit or one above it', async () => {
+    await join('U3');
+    const id = await waiting();
+    api.clock.pass(1000);
+    for (const who of [learner, admin!])
+      await expect(audit(id, 'approve', '', who)).rejects.toMatchObject({ statusCode: 404 });
+    await expect(
+      api.send(
+        unitAudit,
+        { application_id: id, decision: 'approve' },
+        { token: foreign!.token, host: 'hospital.localhost' },
+      ),
+    ).rejects.toMatchObject({ statusCode: 404 });
+    await expect(api.send(unitApplications, {}, learner)).rejects.toMatchObject({
+      statusCode: 403,
+    });
+    const seen = await api.send(unitApplications, { page_size: 100 }, other);
+    expect(seen.list.map(({ application_id }) => application_id)).toContain(id);
+    expect(seen.list.at(-1)).toMatchObject({ id_no: expect.stringContaining('********') });
+    const { list } = await api.send(unitApplications, { page_size: 100 }, admin);
+    expect(list.map(({ application_id }) => application_id)).not.toContain(id);
+  });
+
+  test('one’s own application is left to another administrator', async () => {
+    await join('U2', admin);
+    await expect(audit(await waiting(admin), 'approve')).rejects.toThrow('不能审核自己的申请');
+    await api.send(cancelUnit, {}, admin);
+  });
+
+  test('twice the same way changes nothing; the opposite is refused', async () => {
+    await join('U1');
+    const id = await waiting();
+    api.clock.pass(1000);
+    await audit(id, 'approve');
+    expect(await audit(id, 'approve')).toEqual({ status: 'approved' });
+    await expect(audit(id, 'refuse', '花名册中没有您')).rejects.toMatchObject({
+      code: 'unit_decided',
+    });
+    expect(await statesOf(api.db, 'unit_application', id)).toHaveLength(2);
+  });
+
+  test('and withdrawing concurrently have one outcome', async () => {
+    await join('U1');
+    const id = await waiting();
+    api.clock.pass(1000);
+    await Promise.allSettled([
+      audit(id, 'approve'),
+      api.send(cancelUnit, {}, learner),
+      audit(id, 'refuse', '花名册中没有您'),
+      join('U1'),
+      join('U3'),
+    ]);
+    const states = (await statesOf(api.db, 'unit_application', id)).map(({ to }) => to);
+    expect(states).toHaveLength(2);
+    const row = await rowOf();
+    if (states[1] === 'approved') expect(['joined', 'leaving']).toContain(row?.unit_status);
+    else expect(row?.unit_id).toBeNull();
+  });
+});
+
+describe('at registration', () => {
+  const register = async (host: string, unit_id: string) => {
+    n += 1;
+    const to = mobile(n);
+    const as = { host };
+    const { message } = await api.sendForMessage(
+      registPerson,
+      {
+        mobile: to,
+        sms_code: await smsCode(api, 'regist', to, as),
+        password: 'Learner2026',
+        real_name: '李新人',
+        id_no: idNumber(n),
+        area_id: '330106',
+        unit_name: '随便写的名称',
+        unit_id,
+        series_code: '04',
+        level: 'A',
+        post_type: 'E',
+        agree: 'Y',
+      },
+      as,
+    );
+    return api.send(myUnit, {}, { token: message, host });
+  };
+
+  test('a unit is joined at once, by its own name, where the site requires no approval', async () => {
+    expect(await register('cme.localhost', 'U1')).toMatchObject({
+      unit_status: 'joined',
+      unit_name: '省人民医院',
+    });
+  });
+
+  test('the account is active and waits where the site requires approval', async () => {
+    await api.db.update(site).set({ unit_review: 'Y' }).where(eq(site.site_id, 'hospital'));
+    api.clock.pass(5000);
+    expect(await register('hospital.localhost', 'H1')).toMatchObject({
+      unit_status: 'waiting',
+      unit_name: '清渚市第一人民医院',
+      unit: null,
+    });
+  });
+
+  test('a unit of another site is refused', async () => {
+    await expect(register('cme.localhost', 'H1')).rejects.toThrow('没有找到该单位，请重新选择');
+  });
+});

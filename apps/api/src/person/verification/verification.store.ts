@@ -1,0 +1,77 @@
+import { and, asc, desc, eq, type InferSelectModel } from 'drizzle-orm';
+import type { Db } from '../../platform/database/database.ts';
+import { identityRequest, type RequestStatus } from './verification.tables.ts';
+
+export type IdentityRequestRow = InferSelectModel<typeof identityRequest>;
+
+/** The pending request, else the latest. */
+export async function newestRequest(
+  db: Db,
+  user_id: string,
+): Promise<IdentityRequestRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(identityRequest)
+    .where(eq(identityRequest.user_id, user_id))
+    .orderBy(
+      desc(eq(identityRequest.request_status, 'waiting')),
+      desc(identityRequest.created_at),
+      desc(identityRequest.request_id),
+    )
+    .limit(1);
+  return row;
+}
+
+/** The person's rejected requests, latest first. */
+export const readRejected = (db: Db, user_id: string): Promise<IdentityRequestRow[]> =>
+  db
+    .select()
+    .from(identityRequest)
+    .where(
+      and(eq(identityRequest.user_id, user_id), eq(identityRequest.request_status, 'rejected')),
+    )
+    .orderBy(desc(identityRequest.decided_at));
+
+export const hasBeenRejected = async (db: Db, user_id: string): Promise<boolean> =>
+  (await readRejected(db, user_id)).some(({ kind }) => kind === 'verify');
+
+export async function findRequest(db: Db, id: string): Promise<IdentityRequestRow | undefined> {
+  const [row] = await db.select().from(identityRequest).where(eq(identityRequest.request_id, id));
+  return row;
+}
+
+export const readWaiting = (db: Db, site_id: string): Promise<IdentityRequestRow[]> =>
+  db
+    .select()
+    .from(identityRequest)
+    .where(and(eq(identityRequest.site_id, site_id), eq(identityRequest.request_status, 'waiting')))
+    .orderBy(asc(identityRequest.created_at))
+    .limit(200);
+
+export async function insertRequest(
+  tx: Db,
+  row: Omit<typeof identityRequest.$inferInsert, 'request_status'>,
+): Promise<void> {
+  await tx.insert(identityRequest).values({ ...row, request_status: 'waiting' });
+}
+
+/** Decides a pending request; false if it is not pending. */
+export async function closeRequest(
+  tx: Db,
+  request_id: string,
+  request_status: Exclude<RequestStatus, 'waiting'>,
+  by: { reply?: string; decided_by?: string; at: Date },
+): Promise<boolean> {
+  const { reply = '', decided_by = '', at } = by;
+  const rows = await tx
+    .update(identityRequest)
+    .set({ request_status, reply, decided_by, decided_at: at })
+    .where(
+      and(
+        eq(identityRequest.request_id, request_id),
+        eq(identityRequest.request_status, 'waiting'),
+      ),
+    )
+    .returning({ id: identityRequest.request_id });
+  return rows.length > 0;
+}

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { logState, readStates, statesOf, system } from './state-log.store.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+describe('the log of states', () => {
+  it('keeps the order of changes within a millisecond', async () => {
+    const at = new Date();
+    const states = ['draft', 'submitted', 'returned', 'submitted', 'unit_passed', 'approved'];
+    let from = '';
+    for (const to of states) {
+      await logState(api.db, { entity: 'declare', entity_id: 'one', from, to, at, ...system });
+      from = to;
+    }
+    expect((await readStates(api.db, 'declare', 'one')).map(({ to }) => to)).toEqual(states);
+    expect((await statesOf(api.db, 'declare', 'one')).map(({ to }) => to)).toEqual(states);
+  });
+});

@@ -1,0 +1,19 @@
+import { type Area, areaSelection } from '@cme/contract/site';
+import type { FastifyInstance } from 'fastify';
+import { answer } from '../../platform/http/answer.ts';
+import type { AppContext } from '../../platform/context.ts';
+import { allAreas, ancestorsOf, childrenOf, provinces } from './area.rules.ts';
+
+const byFlag: Record<'1' | '2' | '3' | '4', (parent: string) => Area[]> = {
+  1: provinces,
+  2: childrenOf,
+  3: ancestorsOf,
+  4: allAreas,
+};
+
+export function registerArea(app: FastifyInstance, context: AppContext): void {
+  answer(app, context, areaSelection, ({ body }) => byFlag[body.flag](body.parent ?? ''), {
+    bare: true,
+    anySite: true,
+  });
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { siteConfig, siteLogo, weixinGetSign } from '@cme/contract/site';
+import type { FastifyInstance } from 'fastify';
+import { answer } from '../../platform/http/answer.ts';
+import type { AppContext } from '../../platform/context.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { formatTime } from '../../platform/http/format-time.ts';
+import { mainSite } from '../../platform/sites/site.cache.ts';
+import { registrationOf } from '../../platform/sites/registration.rules.ts';
+import { isEarly, isOriginOf, isOver, wechatWaysOf } from '../../platform/sites/site.rules.ts';
+import { readMenus, type Site, type SiteMenu } from '../../platform/sites/site.store.ts';
+import { registerDomains } from './domains.routes.ts';
+import { signable, weixinSignature } from './weixin.rules.ts';
+import { createTicketReader, type Ticket } from './weixin.ticket.ts';
+
+export function registerSite(app: FastifyInstance, context: AppContext): void {
+  answer(
+    app,
+    context,
+    siteLogo,
+    async ({ site, known: isKnownSite }) =>
+      branding(site, isKnownSite, await mainHost(context), context.now()),
+    { anySite: true },
+  );
+  answer(
+    app,
+    context,
+    siteConfig,
+    async ({ site, db }) => ({
+      ...config(site, await readMenus(db, site.site_id)),
+      ...signInOf(site, context),
+    }),
+    { anySite: true },
+  );
+  registerDomains(app, context);
+  const { weixinTicketFile, wecomTicketFile } = context.settings;
+  const tickets = {
+    wechat: createTicketReader(context, weixinTicketFile),
+    wecom: createTicketReader(context, wecomTicketFile),
+  };
+  answer(
+    app,
+    context,
+    weixinGetSign,
+    async ({ body, site }) => {
+      const address = signable(body.url);
+      if (!address || !isOriginOf([site], address.origin, context.settings.port))
+        throw new Refusal(400, '该地址不属于本站，不能签名', 'bad_request');
+      const ticket = await tickets[body.in_app]();
+      if (!ticket) throw new Refusal(404, '本站未开通分享', 'not_found');
+      return signed(ticket, address.url, context.now());
+    },
+    { perMinute: 60, strangersPerMinute: 600 },
+  );
+}
+
+function signed({ appId, ticket }: Ticket, url: string, now: Date) {
+  const timestamp = Math.floor(now.getTime() / 1000);
+  const nonceStr = randomBytes(12).toString('base64url').replace(/[-_]/g, '0');
+  return {
+    appId,
+    timestamp,
+    nonceStr,
+    signature: weixinSignature({ ticket, nonceStr, timestamp, url }),
+  };
+}
+
+async function mainHost(context: AppContext): Promise<string> {
+  const { settings } = context;
+  const main = await mainSite(context);
+  const domain = main?.domain ?? settings.mainDomain;
+  return domain.endsWith('localhost') ? `${domain}:${settings.port}` : domain;
+}
+
+function branding(site: Site, isKnownSite: boolean, main_host: string, now: Date) {
+  const { theme_primary, theme_radius, effective_from, ...row } = site;
+  const opens = isKnownSite && !isOver(site, now) && isEarly(site, now) ? effective_from : null;
+  return {
+    ...row,
+    theme: { primary: theme_primary, radius: theme_radius },
+    isEffectiveSite: isKnownSite && !opens ? ('Y' as const) : ('N' as const),
+    isEndSite: isKnownSite && isOver(site, now) ? ('Y' as const) : ('N' as const),
+    main_host,
+    ...(opens ? { opens_at: formatTime(opens) } : {}),
+  };
+}
+
+/** WeChat is listed only if the installation has an app for it. */
+function signInOf(site: Site, { settings }: AppContext) {
+  const wechat_ways = wechatWaysOf(site, settings);
+  const login_ways = site.login_ways.filter((way) => way !== 'wechat' || wechat_ways.length > 0);
+  return { login_ways, wechat_ways };
+}
+
+function config(site: Site, menus: SiteMenu[]) {
+  const on = (where: SiteMenu['show_on']) => menus.filter(({ show_on }) => show_on === where);
+  return {
+    menus: on('pc'),
+    mobile_menus: on('mobile'),
+    regist_open: registrationOf(site) === 'closed' ? ('N' as const) : ('Y' as const),
+    registration: registrationOf(site),
+    links: site.links,
+    mobile_menu_style: site.mobile_menu_style,
+    footer_text: site.footer_text,
+    wechat_qr: site.wechat_qr,
+  };
+}

@@ -1,0 +1,135 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/database/database.ts';
+import { NotPossible } from '../../../platform/http/not-possible.ts';
+import { logState } from '../../../platform/state-log/state-log.store.ts';
+import { type Actor, actorOf, type Decided } from '../grading/decision.rules.ts';
+import type { Attempt } from '../exam.store.ts';
+import { paper, paperVersion, question } from '../exam.tables.ts';
+import { lettersOf, placesOf, withKeysOf } from './keys.rules.ts';
+import type { FrozenPaper, Part } from './paper.rules.ts';
+import { readFrozenPaper, saveQuestions } from './paper.store.ts';
+
+/**
+ * What an attempt is scored and reviewed with: its own version, with corrected keys if it was
+ * regraded.
+ */
+export async function readKeyed(
+  db: Db,
+  {
+    paper_id,
+    paper_version,
+    key_version,
+  }: Pick<Attempt, 'paper_id' | 'paper_version' | 'key_version'>,
+): Promise<FrozenPaper> {
+  const frozenPaper = await readFrozenPaper(db, paper_id, paper_version);
+  return key_version === null
+    ? frozenPaper
+    : withKeysOf(frozenPaper, await readFrozenPaper(db, paper_id, key_version));
+}
+
+const holds = (qid: string) => sql`${question.parts} @> ${JSON.stringify([{ qid }])}::jsonb`;
+
+/** Current questions of the bank whose text contains these words. */
+export const findQuestions = (db: Db, words: string, limit = 20) =>
+  db
+    .select()
+    .from(question)
+    .where(
+      and(
+        eq(question.current, true),
+        sql`position(${words} in ${question.stem} || ${question.parts}::text) > 0`,
+      ),
+    )
+    .orderBy(question.question_id)
+    .limit(limit);
+
+/**
+ * Corrects the key of a question in the bank, and creates a version of every published paper that
+ * contains it, with only this key changed. Attempts keep their scores until they are regraded.
+ * Returns the papers.
+ */
+export async function correctKey(
+  db: Db,
+  decided: Decided,
+  qid: string,
+  letters: string,
+  now: Date,
+): Promise<{ paper_id: string; title: string; version: number }[]> {
+  const actor = actorOf(decided, '更正答案');
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(question)
+      .where(and(eq(question.current, true), holds(qid)))
+      .for('update');
+    const before = row?.parts.find((part) => part.qid === qid);
+    if (!row || !before) throw new NotPossible('题库中没有这道题');
+    const answer = row.type === 'SA' ? undefined : placesOf(letters, before, row.type === 'X');
+    if (!answer) throw new NotPossible(`“${letters}”不能是这道题的答案`);
+    const from = lettersOf(before.answer.toSorted((a, b) => a - b));
+    const to = lettersOf(answer);
+    if (from === to) throw new NotPossible(`这道题的答案已经是${to}`);
+    const { version: _version, current: _current, made_at: _made, ...fields } = row;
+    const parts = replaceKey(row.parts, qid, answer);
+    await saveQuestions(tx, [{ ...fields, parts }], now);
+    await logState(tx, { entity: 'question', entity_id: qid, from, to, at: now, ...actor });
+    return republish(
+      tx,
+      actor,
+      parts.find((part) => part.qid === qid)!,
+      now,
+    );
+  });
+}
+
+/** The current key of a question as letters; empty if there is no such question. */
+export async function currentKey(db: Db, qid: string): Promise<string> {
+  const [row] = await db
+    .select()
+    .from(question)
+    .where(and(eq(question.current, true), holds(qid)));
+  const part = row?.parts.find((part) => part.qid === qid);
+  return part ? lettersOf(part.answer.toSorted((a, b) => a - b)) : '';
+}
+
+const replaceKey = (parts: readonly Part[], qid: string, answer: number[]): Part[] =>
+  parts.map((part) => (part.qid === qid ? { ...part, answer } : part));
+
+async function republish(tx: Db, actor: Actor & { reason: string }, part: Part, now: Date) {
+  const papers = await tx
+    .select()
+    .from(paper)
+    .where(gt(paper.version, 0))
+    .orderBy(paper.paper_id)
+    .for('update');
+  const created: { paper_id: string; title: string; version: number }[] = [];
+  for (const { paper_id, title, version } of papers) {
+    const frozen = await readFrozenPaper(tx, paper_id, version);
+    const next = withKeysOf(frozen, {
+      ...frozen,
+      units: [{ type: 'A1', point: '', stem: '', image: '', parts: [part] }],
+    });
+    if (
+      !frozen.units.some(({ parts }) => parts.some(({ qid }) => qid === part.qid)) ||
+      JSON.stringify(next) === JSON.stringify(frozen)
+    )
+      continue;
+    await tx
+      .insert(paperVersion)
+      .values({ paper_id, version: version + 1, frozen: next, published_at: now });
+    await tx
+      .update(paper)
+      .set({ version: version + 1 })
+      .where(eq(paper.paper_id, paper_id));
+    await logState(tx, {
+      entity: 'paper',
+      entity_id: paper_id,
+      from: String(version),
+      to: String(version + 1),
+      at: now,
+      ...actor,
+    });
+    created.push({ paper_id, title, version: version + 1 });
+  }
+  return created;
+}

@@ -1,0 +1,35 @@
+import type { Db } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { findContent, type ListedContent } from '../../content/catalogue/catalogue.store.ts';
+import { findLearningOf, type Learning } from './learning.store.ts';
+
+interface Asking {
+  site_id: string;
+  user_id: string;
+}
+
+/** Refuses study to people who lost what opened their enrolment, such as a class that they no longer
+ * belong to; passed in by `app.ts`. */
+export type StudyGate = (db: Db, learning: Pick<Learning, 'source' | 'source_id'>) => Promise<void>;
+
+/** The person's enrolment in a course of this site. Courses of other sites are not found; without
+ * an enrolment the call is refused. */
+export async function enrolmentIn(
+  db: Db,
+  { site_id, user_id }: Asking,
+  contentId: string,
+): Promise<{ learning: Learning; content: ListedContent['content'] }> {
+  const placed = await findContent(db, site_id, contentId);
+  const learning = placed && (await findLearningOf(db, user_id, contentId));
+  if (placed && learning) return { learning, content: placed.content };
+  throw refusalWithoutEnrolment(placed);
+}
+
+/** Why a call about a course is refused to a person without an enrolment in it: only public courses
+ * can be joined. */
+export const refusalWithoutEnrolment = (placed: ListedContent | undefined): Refusal =>
+  placed?.shown && ['on', 'off'].includes(placed.content.status) ? notOwned() : noCourse();
+
+export const notOwned = () => new Refusal(400, '请先加入或购买该课程', 'not_owned');
+
+export const noCourse = () => new Refusal(404, '课程不存在或已下架', 'not_found');

@@ -1,0 +1,16 @@
+import { send } from '@cme/commons/api-client';
+import { trainingclassList } from '@cme/contract/study';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+export const pageSize = 10;
+
+/** Enrolment changes on other pages, so classes are refetched on window focus. */
+export const myClassesQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['trainingclass', 'mine', page],
+    queryFn: ({ signal }) =>
+      send(trainingclassList, { mine: 'Y', page, page_size: pageSize }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  });

@@ -1,0 +1,5 @@
+export * from './local-hosts.ts';
+export * from './site.ts';
+export * from './page.ts';
+export * from './area.ts';
+export * from './site-map.ts';
