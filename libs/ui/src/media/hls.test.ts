@@ -153,17 +153,17 @@ describe('a signed address', () => {
 describe('with MediaSource', () => {
   describe('a file', () => {
     const file = '/a/003.m4s';
-    /** Requests a file as hls.js does, at `url`, its address in the playlist. */
+    /** Requests the file as hls.js does, which knows only its address in the playlist. */
     const open = () => {
       const address = createAddress('/a/index.m3u8', () => Promise.resolve('/b/index.m3u8'));
       const config = renewing(address, Hls.DefaultConfig);
       const request = async () => {
         const xhr = new XMLHttpRequest();
         const opened = vi.spyOn(xhr, 'open').mockReturnValue();
-        await config.xhrSetup?.(xhr, file, { url: file, responseType: 'arraybuffer' });
+        await config.xhrSetup(xhr, file);
         return opened.mock.calls[0]?.[1];
       };
-      const retry = config.fragLoadPolicy!.default.errorRetry!;
+      const retry = config.fragLoadPolicy.default.errorRetry!;
       const isRepeated = (code: number, count: number) =>
         retry.shouldRetry?.(retry, count, false, { url: file, data: undefined, code }, false);
       return { address, request, isRepeated };
