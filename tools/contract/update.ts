@@ -22,5 +22,10 @@ if (lines.length && !process.argv.includes('--breaking')) {
   );
   process.exit(1);
 }
-writeFileSync(releasedFile, `${JSON.stringify(now, null, 1)}\n`);
+// One field of a body or an answer a line; lists of names on the line that they belong to.
+const text = JSON.stringify(now, null, 1)
+  .replace(/\n( {5,}| {4}(?=[}\]]))/g, '')
+  .replace(/\n {4}(?="[^"\n]*",?\n)/g, '')
+  .replace(/\n {3}(?=\])/g, '');
+writeFileSync(releasedFile, `${text}\n`);
 console.log(`${Object.keys(now).length} calls written to tools/contract/released.json.`);
