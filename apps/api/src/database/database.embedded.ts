@@ -23,7 +23,10 @@ export async function openEmbedded(
   try {
     const ahead = await migrateUnlessAhead(
       client,
-      `the data in ${dirname(folder)}`,
+      {
+        name: `the data in ${dirname(folder)}`,
+        startOver: 'delete that folder to start over',
+      },
       migrations,
       () => migrate(drizzle({ client }), { migrationsFolder: migrations }),
     );
