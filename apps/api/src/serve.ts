@@ -52,7 +52,7 @@ export async function serve(settings: Settings): Promise<void> {
     findSignedIn: (token, site, call) => findSignedIn(context, token, site, call),
   };
   if (database.kind === 'embedded' || settings.sample) {
-    const { makeSample } = await import('./sample/make-sample.ts');
+    const { makeSample } = await import('./sample/insert/make-sample.ts');
     if (await makeSample(context)) log.info('sample content created');
   }
   // The embedded database creates its first files with its own modes.

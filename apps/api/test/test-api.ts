@@ -13,7 +13,7 @@ import { type Jobs, createJobs } from '../src/platform/jobs/jobs.ts';
 import { logOptions } from '../src/platform/log.ts';
 import { plainHost } from '../src/platform/sites/site.rules.ts';
 import { insertSites } from '../src/platform/sites/site.store.ts';
-import { makeSample } from '../src/sample/make-sample.ts';
+import { makeSample } from '../src/sample/insert/make-sample.ts';
 import { readSettings, type Settings } from '../src/platform/settings/settings.ts';
 import { findSignedIn } from '../src/person/identity/session/signed-in.ts';
 import { type Filling, openFilledDatabase, openTestDatabase } from './database.ts';

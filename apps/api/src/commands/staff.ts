@@ -14,35 +14,41 @@ import { readSites } from '../platform/sites/site.store.ts';
 import { logState } from '../platform/state-log/state-log.store.ts';
 import { readSettings, WrongSetting } from '../platform/settings/settings.ts';
 import { findSignedIn } from '../person/identity/session/signed-in.ts';
-import { type Account, type Credentials, requireRole, signIn, signInToEnrol } from './account.ts';
+import {
+  type Account,
+  type Credentials,
+  requireRole,
+  signIn,
+  signInToEnrol,
+} from './staff/account.ts';
 import { approval } from './decisions/approval.ts';
-import { backup } from './backup.ts';
-import { certificate } from './certificate.ts';
-import { withCredentials } from './ask-credentials.ts';
-import { type Command, Usage } from './command.ts';
-import { credits } from './credits.ts';
-import { declare } from './declare.ts';
-import { exam } from './exam.ts';
-import { fact } from './fact.ts';
-import { extension } from './extension.ts';
-import { factor } from './factor.ts';
-import { homework } from './homework.ts';
-import { identity } from './identity.ts';
-import { inquiry } from './inquiry.ts';
-import { keys } from './keys.ts';
-import { live } from './live.ts';
-import { money } from './money.ts';
-import { note } from './note.ts';
-import { refund } from './refund.ts';
-import { roles } from './roles.ts';
-import { storeToken } from './session-file.ts';
-import { type ShortCommand, signOut } from './sign-out.ts';
-import { section } from './section/section.ts';
-import { site } from './site.ts';
-import { study } from './study.ts';
-import { trainingclass } from './training-class/training-class.ts';
-import { transfer } from './transfer.ts';
-import { unit } from './unit.ts';
+import { backup } from './backup/backup.ts';
+import { certificate } from './credits/certificate.ts';
+import { withCredentials } from './staff/ask-credentials.ts';
+import { type Command, Usage } from './staff/command.ts';
+import { credits } from './credits/credits.ts';
+import { declare } from './credits/declare.ts';
+import { exam } from './study/exam.ts';
+import { fact } from './person/fact.ts';
+import { extension } from './study/extension.ts';
+import { factor } from './person/factor.ts';
+import { homework } from './study/homework.ts';
+import { identity } from './person/identity.ts';
+import { inquiry } from './study/inquiry.ts';
+import { keys } from './person/keys.ts';
+import { live } from './study/live.ts';
+import { money } from './payment/money.ts';
+import { note } from './study/note.ts';
+import { refund } from './payment/refund.ts';
+import { roles } from './person/roles.ts';
+import { storeToken } from './staff/session-file.ts';
+import { type ShortCommand, signOut } from './staff/sign-out.ts';
+import { section } from './content/section.ts';
+import { site } from './site/site.ts';
+import { study } from './study/study.ts';
+import { trainingclass } from './study/training-class/training-class.ts';
+import { transfer } from './payment/transfer.ts';
+import { unit } from './person/unit.ts';
 
 /** Staff commands, as there is no console yet. Each has a file or a folder here. */
 export const areas: Readonly<Record<string, Record<string, Command>>> = {

@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import { insertCourse } from '../../src/content/catalogue/catalogue.write.ts';
+import { insertCourse } from '../../src/content/catalogue/write/catalogue.write.ts';
 import type { AppContext } from '../../src/platform/context.ts';
 import { mainSite } from './study.ts';
 

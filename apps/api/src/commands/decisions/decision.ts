@@ -1,6 +1,6 @@
 import type { AppContext } from '../../platform/context.ts';
 import type { TwoPeople } from '../../person/approval/approval.store.ts';
-import type { Role } from '../account.ts';
+import type { Role } from '../staff/account.ts';
 
 /** A decision that needs two people. */
 export interface Decision {

@@ -8,7 +8,7 @@ import { type FactRow, kindNames, valueName } from '../../person/fact/fact.rules
 import { findFact } from '../../person/fact/fact.store.ts';
 import { findUser, type UserRow } from '../../person/identity/user.store.ts';
 import { qualifyProven } from '../../study/training-class/qualify.action.ts';
-import type { Account } from '../account.ts';
+import type { Account } from '../staff/account.ts';
 import type { Decision } from './decision.ts';
 
 const gone = () => new NotPossible('没有这项申请，或已处理');

@@ -8,7 +8,7 @@ import {
   waitingRequest,
 } from '../../person/verification/decide.action.ts';
 import type { IdentityRequestRow } from '../../person/verification/verification.store.ts';
-import type { Account } from '../account.ts';
+import type { Account } from '../staff/account.ts';
 import type { Decision } from './decision.ts';
 
 /** A pending request of the acting account's site. */

@@ -25,7 +25,7 @@ import {
   findCertificate,
   findByHolder,
 } from './certificate.store.ts';
-import { applyForYear, eligibilityOf } from './eligibility.action.ts';
+import { applyForYear, eligibilityOf } from './issuing/eligibility.action.ts';
 import { fileOf, registerFiles } from './print/files.routes.ts';
 import { verify } from './verify.action.ts';
 

@@ -4,9 +4,9 @@ import type { Trades } from '../order/close.action.ts';
 import { findOrder } from '../order/order.store.ts';
 import { bookTrade } from './book-trade.action.ts';
 import { GatewayAway, GatewayRefused, type TradeReport } from './gateway/gateway.ts';
-import { gatewaysOf } from './gateway/gateways.ts';
-import { isOpenTrade } from './pay.rules.ts';
-import { lockTrade, moveTrade, openTradesOf, type Trade } from './trade.store.ts';
+import { gatewaysOf } from './gateways.ts';
+import { isOpenTrade } from './trade/pay.rules.ts';
+import { lockTrade, moveTrade, openTradesOf, type Trade } from './trade/trade.store.ts';
 
 type PaymentContext = Pick<AppContext, 'db' | 'jobs' | 'now' | 'settings' | 'log'>;
 

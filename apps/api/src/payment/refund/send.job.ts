@@ -7,8 +7,8 @@ import { insertMessages } from '../../person/message/message.store.ts';
 import { setRefunded, setRefundFailed } from '../order/book.action.ts';
 import { lockOrder } from '../order/order.store.ts';
 import { GatewayRefused, type RefundReport } from '../pay/gateway/gateway.ts';
-import { gatewaysOf } from '../pay/gateway/gateways.ts';
-import { lockTrade, moveTrade, type Trade } from '../pay/trade.store.ts';
+import { gatewaysOf } from '../pay/gateways.ts';
+import { lockTrade, moveTrade, type Trade } from '../pay/trade/trade.store.ts';
 import { checkQueue, sendQueue } from '../refund-record/refund.queues.ts';
 import {
   findRefund,

@@ -6,15 +6,15 @@ import { registerChangeMobile } from './account/change-mobile.routes.ts';
 import { registerRecover } from './account/recover.routes.ts';
 import { registerRegist } from './account/register.routes.ts';
 import { registerConsent } from './consent/consent.routes.ts';
-import { registerFactor } from './factor/factor.routes.ts';
+import { registerFactor } from './account/factor.routes.ts';
 import { keysOf } from './secret.rules.ts';
-import { registerDevices } from './session/device.routes.ts';
+import { registerDevices } from './account/device.routes.ts';
 import { registerSession } from './session/session.routes.ts';
 import { registerProfile } from './profile/profile.routes.ts';
 import type { JoinUnit } from './profile/profile.rules.ts';
-import { registerWechat } from './wechat/wechat.routes.ts';
-import { registerSms } from './sms/sms.routes.ts';
-import { sweepIdentity } from './sweep.job.ts';
+import { registerWechat } from './sign-in/wechat.routes.ts';
+import { registerSms } from './account/sms.routes.ts';
+import { sweepIdentity } from './account/sweep.job.ts';
 
 const hour = 3_600_000;
 

@@ -5,9 +5,9 @@ import {
   insertCourse,
   insertResources,
   type NewContent,
-} from '../../content/catalogue/catalogue.write.ts';
+} from '../../content/catalogue/write/catalogue.write.ts';
 import { insertBookings, insertLives } from '../../study/live/live.store.ts';
-import { insertMessage } from '../../study/live/room.store.ts';
+import { insertMessage } from '../../study/live/room/room.store.ts';
 import {
   activities,
   eventId,

@@ -5,7 +5,7 @@ import { classAgreement } from '@cme/contract/study';
 import type { AppContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { formatDay, formatTime } from '../../platform/http/format-time.ts';
-import { insertPackage } from '../../content/catalogue/catalogue.write.ts';
+import { insertPackage } from '../../content/catalogue/write/catalogue.write.ts';
 import { attachFiles } from '../../person/file/attach.action.ts';
 import { storeFile } from '../../person/file/store-file.action.ts';
 import { logMembers, openCourses } from '../../study/training-class/seats.action.ts';

@@ -12,15 +12,15 @@ import type { AppContext } from '../../platform/context.ts';
 import { findLearningOf } from '../../study/learning/learning.store.ts';
 import { chaptersFor } from '../../study/learning/outline.view.ts';
 import { readTeachers } from '../../content/catalogue/catalogue.store.ts';
-import { cardOf, relatedCards } from '../../content/catalogue/card.store.ts';
+import { cardOf, relatedCards } from '../../content/catalogue/lists/card.store.ts';
 import { readYears } from '../../content/catalogue/home/home.store.ts';
 import { listCards } from '../../content/catalogue/lists/card-list.store.ts';
-import { contentOr404, wholeDetailOf } from './detail.view.ts';
+import { contentOr404, wholeDetailOf } from '../../study/detail/detail.view.ts';
 import { countAttachments } from '../../content/catalogue/attachment.store.ts';
 import { countHomework } from '../../study/homework/homework.store.ts';
 import { countNotes } from '../../study/note/note.store.ts';
 import { appraisedAs } from '../../study/appraise/appraise.view.ts';
-import { refreshSearch } from '../../content/catalogue/search/search.store.ts';
+import { refreshSearch } from '../../content/catalogue/write/search.store.ts';
 
 export function registerDetail(app: FastifyInstance, context: AppContext): void {
   app.addHook('onListen', () => {

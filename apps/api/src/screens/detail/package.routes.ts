@@ -5,8 +5,8 @@ import type { AppContext } from '../../platform/context.ts';
 import { learningsAmong } from '../../study/learning/owned.store.ts';
 import { ownedOrPaid } from '../../payment/order/reservation.store.ts';
 import { yuan } from '../../platform/money/money.rules.ts';
-import { cardsById } from '../../content/catalogue/card.store.ts';
-import { contentOr404, learningAt, wholeDetailOf } from './detail.view.ts';
+import { cardsById } from '../../content/catalogue/lists/card.store.ts';
+import { contentOr404, learningAt, wholeDetailOf } from '../../study/detail/detail.view.ts';
 import { packagePrice, sharesOf } from '../../content/catalogue/package.rules.ts';
 import { packageCourses } from '../../content/catalogue/package.store.ts';
 

@@ -7,7 +7,7 @@ import type { CallRequest } from '../../platform/http/answer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { formatMinute, formatTime } from '../../platform/http/format-time.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';
-import { proveSelf } from '../../person/identity/account/step-up.ts';
+import { proveSelf } from '../../person/identity/step-up/step-up.ts';
 import type { Keys } from '../../person/identity/secret.rules.ts';
 import { endOtherSessions } from '../../person/identity/session/device.store.ts';
 import { insertMessages } from '../../person/message/message.store.ts';

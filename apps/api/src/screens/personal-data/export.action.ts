@@ -8,7 +8,7 @@ import { logState } from '../../platform/state-log/state-log.store.ts';
 import { filesBase } from '../../person/file/download.ts';
 import { deleteFile } from '../../person/file/delete.action.ts';
 import { type FileRow, findFile } from '../../person/file/file.store.ts';
-import { proveSelf } from '../../person/identity/account/step-up.ts';
+import { proveSelf } from '../../person/identity/step-up/step-up.ts';
 import { type Keys, newSecret, secretHash } from '../../person/identity/secret.rules.ts';
 import { exportQueue } from './export.job.ts';
 import {

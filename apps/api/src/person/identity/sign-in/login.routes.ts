@@ -9,13 +9,13 @@ import { allowGuess, recordRightGuess } from '../limits/guess.store.ts';
 import { runInTurn } from '../../../platform/locks/run-in-turn.ts';
 import { returnHits } from '../limits/limit.store.ts';
 import { type LoginRequest, note, refuseAndNote } from './login-request.ts';
-import { verifyPassword } from '../account/password.rules.ts';
+import { verifyPassword } from '../password.rules.ts';
 import type { Keys } from '../secret.rules.ts';
 import { admit } from './admit.action.ts';
 import { spendCode } from '../sms/sms.store.ts';
 import { proveNumber, wrongCode } from '../sms/sms.proof.ts';
-import { byWechat } from '../wechat/wechat.sign-in.ts';
-import { accountOf } from '../numbers/number.store.ts';
+import { byWechat } from './wechat.sign-in.ts';
+import { accountOf } from '../number.store.ts';
 import { findByMobile, lockUser, type UserRow } from '../user.store.ts';
 
 export function registerLogin(app: FastifyInstance, context: AppContext, keys: Keys): void {

@@ -13,7 +13,7 @@ import {
   returnHits,
   withLimits,
 } from '../limits/limit.store.ts';
-import { accountKeys } from '../numbers/number.rules.ts';
+import { accountKeys } from '../number.rules.ts';
 import type { Keys } from '../secret.rules.ts';
 import { mayTry, smsLimits } from './sms.rules.ts';
 import { askedAt, isRightCode, type CodeScope } from './sms.store.ts';

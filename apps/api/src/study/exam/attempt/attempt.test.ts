@@ -28,7 +28,7 @@ import { newLearner, signInAgain } from '../../../../test/learner.ts';
 import { hostileTexts } from '../../../../test/hostile-texts.ts';
 import { message } from '../../../person/message/message.tables.ts';
 import { stateLog } from '../../../platform/state-log/state-log.tables.ts';
-import { examAnswer, examAttempt as attempts, paper, question } from '../exam.tables.ts';
+import { examAnswer, examAttempt as attempts, paper, question } from '../enrolment/exam.tables.ts';
 import { sweepExams } from './finish.action.ts';
 import { publishPaper, saveQuestions } from '../paper/paper.store.ts';
 import { gradeShortAnswer, readPendingAnswers } from '../grading/review.action.ts';

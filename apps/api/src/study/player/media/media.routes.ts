@@ -7,7 +7,7 @@ import { keyFor } from '../../../platform/settings/keys.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { formatTime } from '../../../platform/http/format-time.ts';
 import { isServedSite } from '../../../platform/sites/of-site.ts';
-import type { PlayCache } from '../play.cache.ts';
+import type { PlayCache } from '../beats/play.cache.ts';
 import { readPartsOf } from '../../../platform/media/segments.ts';
 import { createFetchRecord } from './fetch.store.ts';
 import { type Holder, mediaPass, mediaSeconds, parseMediaPass } from './media.rules.ts';
