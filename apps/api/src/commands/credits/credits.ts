@@ -8,9 +8,8 @@ import { revokeWaiver, waiverOf, waiversOf } from '../../credits/credits/waiver.
 import { findUser } from '../../person/identity/user.store.ts';
 import type { Account } from '../staff/account.ts';
 import { proposeRequest } from '../decisions/approval.ts';
-import { reasonOf } from '../study/training-class/own-class.ts';
-import { type Command, formatTable, requireArguments, Usage } from '../staff/command.ts';
-import { accountOf } from '../person/roles.ts';
+import { reasonOf, type Command, formatTable, requireArguments, Usage } from '../staff/command.ts';
+import { accountOf } from '../staff/find-account.ts';
 
 /** A person of the acting account's site. */
 async function personOf(context: AppContext, mobile: string, account: Account): Promise<string> {

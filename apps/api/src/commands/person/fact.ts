@@ -11,8 +11,7 @@ import { findUser, readUsers } from '../../person/identity/user.store.ts';
 import { readSite } from '../../platform/sites/site.store.ts';
 import { proposeRequest } from '../decisions/approval.ts';
 import { decide, findCentreFact, isChange } from '../decisions/fact-decision.ts';
-import { reasonOf } from '../study/training-class/own-class.ts';
-import { type Command, formatTable, requireArguments } from '../staff/command.ts';
+import { reasonOf, type Command, formatTable, requireArguments } from '../staff/command.ts';
 
 /** Commands for facts about people's work that no unit decides. */
 export const fact: Record<string, Command> = {

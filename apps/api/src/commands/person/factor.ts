@@ -13,10 +13,9 @@ import { keysOf } from '../../person/identity/secret.rules.ts';
 import { lockUser, mobileOf } from '../../person/identity/user.store.ts';
 import { readSite } from '../../platform/sites/site.store.ts';
 import type { Account } from '../staff/account.ts';
-import { type Command, requireArguments } from '../staff/command.ts';
+import { type Command, requireArguments, reasonOf } from '../staff/command.ts';
 import { proposeRequest } from '../decisions/approval.ts';
-import { accountOf } from './roles.ts';
-import { reasonOf } from '../study/training-class/own-class.ts';
+import { accountOf } from '../staff/find-account.ts';
 
 const showCodes = (codes: readonly string[]) =>
   ['恢复码（每个只能用一次，代替动态验证码；请妥善保存，不再显示）：', ...codes].join('\n');

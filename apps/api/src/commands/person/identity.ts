@@ -15,9 +15,8 @@ import { fileOwner, picturesOf } from '../../person/verification/pictures.ts';
 import { readRejected, readWaiting } from '../../person/verification/verification.store.ts';
 import { readSite } from '../../platform/sites/site.store.ts';
 import { proposeRequest } from '../decisions/approval.ts';
-import { reasonOf } from '../study/training-class/own-class.ts';
+import { reasonOf, type Command, formatTable, requireArguments } from '../staff/command.ts';
 import { findOwnRequest } from '../decisions/identity-decision.ts';
-import { type Command, formatTable, requireArguments } from '../staff/command.ts';
 
 const kindNames = { verify: '认证', correct: '更正' } as const;
 

@@ -1,19 +1,11 @@
 import type { AppContext } from '../../platform/context.ts';
-import { keysOf } from '../../person/identity/secret.rules.ts';
 import { endSessionsOf } from '../../person/identity/session/session.store.ts';
 import { isStaff } from '../../person/identity/staff.rules.ts';
-import {
-  findByMobile,
-  findUser,
-  lockUser,
-  readStaff,
-  setRoles,
-  type UserRow,
-} from '../../person/identity/user.store.ts';
+import { findUser, lockUser, readStaff, setRoles } from '../../person/identity/user.store.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';
-import { readSites } from '../../platform/sites/site.store.ts';
 import { NotPossible } from '../../platform/http/not-possible.ts';
 import { type Account, type Role, roleNames } from '../staff/account.ts';
+import { accountOf } from '../staff/find-account.ts';
 import { hasFactor } from '../staff/next-factor.ts';
 import { type Command, formatTable, requireArguments, Usage } from '../staff/command.ts';
 
@@ -28,29 +20,6 @@ const isRole = (word: string): word is Role => (roleNames as readonly string[]).
 function roleOf(word: string): Role {
   if (!isRole(word)) throw new Usage(`没有角色 ${word}，可用：${roleNames.join('、')}`);
   return word;
-}
-
-/** The account with this number; if it is on several sites the site's id is required. */
-export async function accountOf(
-  { db, settings }: AppContext,
-  mobile: string,
-  site?: string,
-): Promise<UserRow> {
-  const people: UserRow[] = [];
-  for (const { site_id } of await readSites(db)) {
-    const row =
-      site === undefined || site === site_id
-        ? await findByMobile(db, keysOf(settings), site_id, mobile)
-        : undefined;
-    if (row) people.push(row);
-  }
-  const [only, other] = people;
-  if (!only) throw new NotPossible('没有找到该手机号的账号，请先注册');
-  if (other)
-    throw new NotPossible(
-      `该手机号在多个站点有账号，请注明站点：${people.map(({ site_id }) => site_id).join('、')}`,
-    );
-  return only;
 }
 
 type Actor = { actor_type: 'staff' | 'system'; actor_id: string };

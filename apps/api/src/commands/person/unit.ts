@@ -17,7 +17,7 @@ import {
 } from '../../person/unit/unit.store.ts';
 import { type Account, requireRole } from '../staff/account.ts';
 import { type Command, formatTable, requireArguments, Usage } from '../staff/command.ts';
-import { accountOf } from './roles.ts';
+import { accountOf } from '../staff/find-account.ts';
 
 const levelNames = new Map<string, string>(unitLevels.map(({ code, name }) => [code, name]));
 

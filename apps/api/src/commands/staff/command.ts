@@ -1,4 +1,5 @@
 import type { AppContext } from '../../platform/context.ts';
+import { NotPossible } from '../../platform/http/not-possible.ts';
 import type { Account, Role } from './account.ts';
 
 /** A usage error, distinguished from a failure by its exit code. */
@@ -39,6 +40,12 @@ export function requireArguments(args: readonly string[], ...names: string[]): s
     if (!value) throw new Usage(`缺少${name}`);
     return value;
   });
+}
+
+export function reasonOf(word: string): string {
+  if ([...word].length < 5) throw new NotPossible('请写明原因，至少5个字');
+  if ([...word].length > 200) throw new NotPossible('原因最多200个字');
+  return word;
 }
 
 /** Rows as lines, or the text for none. */

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answersFor, newExam, newExaminee } from '../../../test/exam.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { question } from '../../study/exam/enrolment/exam.tables.ts';
+import { question } from '../../study/exam/paper/paper.tables.ts';
 import { keysOf } from '../../person/identity/secret.rules.ts';
 import { findUser, mobileOf } from '../../person/identity/user.store.ts';
 import { Usage } from '../staff/command.ts';

@@ -14,7 +14,7 @@ import type { AppContext, SignedIn } from '../context.ts';
 import { sitesOf } from '../sites/site.cache.ts';
 import { decideSite, isApiHost, isEarly, isOver } from '../sites/site.rules.ts';
 import type { Site } from '../sites/site.store.ts';
-import { clientNetwork, type Rates, type RequireProof } from './limits/limits.ts';
+import { clientNetwork, type Rates, type RequireProof } from './call-limits.ts';
 import { handleStaffCall, isStaffCall } from './staff-log.ts';
 import { Refusal } from './refusal.ts';
 import { createReplyCache } from './reply-cache.ts';

@@ -21,9 +21,15 @@ import {
   type ListedContent,
   readTeachers,
 } from '../../content/catalogue/catalogue.store.ts';
-import { contentOr404, flag, wholeDetailOf } from '../detail/detail.view.ts';
+import { contentOr404 } from '../learning/visible-content.ts';
+import { flag } from '../../platform/http/flag.ts';
+import type { ReadDetail } from '../detail/detail.view.ts';
 
-export function registerActivity(app: FastifyInstance, context: AppContext): void {
+export function registerActivity(
+  app: FastifyInstance,
+  context: AppContext,
+  readDetail: ReadDetail,
+): void {
   answer(app, context, activityDetail, async ({ db, site, person, body }) => {
     const now = context.now();
     const { placed, activity } = await activityOr404(db, site.site_id, body, person?.user_id);
@@ -32,7 +38,7 @@ export function registerActivity(app: FastifyInstance, context: AppContext): voi
     const isMeant = !person || (await isMeantFor(db, placed, person.user_id));
     const { begin_at, finish_at, apply_from, apply_to } = activity;
     return {
-      ...(await wholeDetailOf(db, site.site_id, placed, person?.user_id, now)),
+      ...(await readDetail(db, site.site_id, placed, person?.user_id, now)),
       ...stateOf(placed, activity, { applied: isApplied, in_scope: isMeant }, now),
       apply_from: formatTime(apply_from),
       apply_to: formatTime(apply_to),

@@ -14,7 +14,8 @@ import {
 import { fileOfOwner } from '../../person/file/attach.action.ts';
 import { downloadOf } from '../../person/file/download.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
-import { contentOr404, flag } from '../detail/detail.view.ts';
+import { contentOr404 } from '../learning/visible-content.ts';
+import { flag } from '../../platform/http/flag.ts';
 
 /** Reviews of a course, and its files. */
 export function registerAppraise(app: FastifyInstance, context: AppContext): void {

@@ -1,23 +1,16 @@
-import type { Flag } from '@cme/contract/base';
 import type { Action, MyLearning } from '@cme/contract/content';
 import { cleanHtml } from '@cme/contract/html';
 import type { Db } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { statusAt, validDays } from '../learning/learning.rules.ts';
-import { findLearningOf, type Learning } from '../learning/learning.store.ts';
+import { findLearningOf } from '../learning/learning.store.ts';
 import { learningsAmong } from '../learning/owned.store.ts';
-import { suspensionOf } from '../learning/suspend.action.ts';
-import { pendingOn } from '../../payment/order/reservation.store.ts';
-import { actionOf, isOfType } from '../../content/catalogue/catalogue.rules.ts';
+import { learningAt } from '../learning/my-learning.view.ts';
+import { actionOf } from '../../content/catalogue/catalogue.rules.ts';
 import { fitsScope } from '../../content/catalogue/scope.rules.ts';
 import { findScoped } from '../../content/catalogue/scope.store.ts';
 import { yuan } from '../../platform/money/money.rules.ts';
-import {
-  type ContentRef,
-  findContent,
-  type ListedContent,
-} from '../../content/catalogue/catalogue.store.ts';
+import type { ListedContent } from '../../content/catalogue/catalogue.store.ts';
 import { appraisedAs } from '../appraise/appraise.view.ts';
 import { countAttachments } from '../../content/catalogue/attachment.store.ts';
 import { countWaiting } from '../../content/catalogue/outline.store.ts';
@@ -26,30 +19,20 @@ import { cardOf } from '../../content/catalogue/lists/card.store.ts';
 import { isBundle, packageStanding } from '../../content/catalogue/package.rules.ts';
 import { packageCourses } from '../../content/catalogue/package.store.ts';
 
-/** Y or N as in the contract. */
-export const flag = (is: boolean): Flag => (is ? 'Y' : 'N');
-
-/** A content of that type which this site shows, or in which this person is enrolled; anything else
- * is not found. */
-export async function contentOr404(
-  db: Db,
-  siteId: string,
-  { content_type, id }: ContentRef,
-  userId?: string,
-): Promise<ListedContent> {
-  const placed = await findContent(db, siteId, id);
-  const isPublic = placed?.shown && ['on', 'off'].includes(placed.content.status);
-  if (placed && !isOfType(placed.content.content_type, content_type))
-    throw noContent(isPublic ? { content_type: placed.content.content_type } : {});
-  if (placed && (isPublic || (userId !== undefined && (await findLearningOf(db, userId, id)))))
-    return placed;
-  throw noContent();
+/** An unpaid order in which a person is buying one of these contents. */
+export interface PendingOrder {
+  order_code: string;
+  expire_at: Date;
 }
+export type FindPendingOrders = (
+  db: Db,
+  userId: string,
+  contentIds: string[],
+  now: Date,
+) => Promise<readonly PendingOrder[]>;
 
-/** If the content is public under another type, the error contains it, so that a page can
- * redirect. */
-const noContent = (more: { content_type?: string } = {}) =>
-  new Refusal(404, '内容不存在或已下架', 'not_found', more);
+/** Reads the data common to all item pages for the current user. */
+export type ReadDetail = ReturnType<typeof createDetailReader>;
 
 /** The person's enrolment in a content, and the action of its main button. The state of a package
  * is that of its courses. */
@@ -88,13 +71,6 @@ async function ownershipOf(
   };
 }
 
-export const learningAt = (learning: Learning, now: Date): MyLearning => ({
-  learning_id: learning.learning_id,
-  learn_status: statusAt(learning, now),
-  progress: learning.progress,
-  ...suspensionOf(learning),
-});
-
 /** `isWhole`: every course of it is owned, from any source. */
 async function packageStandingOf(db: Db, userId: string, packageId: string, now: Date) {
   const ids = ((await packageCourses(db, [packageId])).get(packageId) ?? []).map(
@@ -112,6 +88,7 @@ async function packageStandingOf(db: Db, userId: string, packageId: string, now:
 
 /** Facts for the decision to buy: study period, missing videos, unpaid order. */
 async function purchaseNotesOf(
+  findPendingOrders: FindPendingOrders,
   db: Db,
   { content }: ListedContent,
   userId: string | undefined,
@@ -124,7 +101,8 @@ async function purchaseNotesOf(
     content.content_id,
   ];
   const waiting = await countWaiting(db, ids);
-  const [open] = userId === undefined ? [] : await pendingOn(db, userId, [content.content_id], now);
+  const [open] =
+    userId === undefined ? [] : await findPendingOrders(db, userId, [content.content_id], now);
   return {
     valid_days: validDays(content, now),
     waiting_sections: ids.reduce((sum, id) => sum + (waiting.get(id) ?? 0), 0),
@@ -180,20 +158,16 @@ function closedReason(
   return now < content.start_at ? 'not_started' : 'ended';
 }
 
-/** Data common to all item pages for the current user. */
-export async function wholeDetailOf(
-  db: Db,
-  siteId: string,
-  placed: ListedContent,
-  userId: string | undefined,
-  now: Date,
-) {
-  const ownership = await ownershipOf(db, placed, userId, now);
-  return {
-    ...detailOf(placed),
-    ...(await extrasOf(db, siteId, placed.content)),
-    ...ownership,
-    ...(await purchaseNotesOf(db, placed, userId, now)),
-    closed_reason: closedReason(placed, ownership, now),
+/** Orders are a higher room's: how to find the unpaid ones is handed in. */
+export const createDetailReader =
+  (findPendingOrders: FindPendingOrders) =>
+  async (db: Db, siteId: string, placed: ListedContent, userId: string | undefined, now: Date) => {
+    const ownership = await ownershipOf(db, placed, userId, now);
+    return {
+      ...detailOf(placed),
+      ...(await extrasOf(db, siteId, placed.content)),
+      ...ownership,
+      ...(await purchaseNotesOf(findPendingOrders, db, placed, userId, now)),
+      closed_reason: closedReason(placed, ownership, now),
+    };
   };
-}

@@ -14,10 +14,15 @@ import { joinFree } from '../learning/join.action.ts';
 import { canBook, liveStatusAt, liveStatusNames } from './live.rules.ts';
 import { countBookings, deleteBooking, insertBookings } from './live.store.ts';
 import { registerReminders } from './remind.job.ts';
-import { flag, wholeDetailOf } from '../detail/detail.view.ts';
+import { flag } from '../../platform/http/flag.ts';
+import type { ReadDetail } from '../detail/detail.view.ts';
 import { liveOr404, standingOf, stateOf } from './live.view.ts';
 
-export function registerLive(app: FastifyInstance, context: AppContext): void {
+export function registerLive(
+  app: FastifyInstance,
+  context: AppContext,
+  readDetail: ReadDetail,
+): void {
   registerReminders(app, context);
   answer(app, context, liveDetail, async ({ db, site, person, body }) => {
     const now = context.now();
@@ -25,7 +30,7 @@ export function registerLive(app: FastifyInstance, context: AppContext): void {
     const standing = await standingOf(db, liveDetail, person?.user_id, now);
     const { placed, live } = liveDetail;
     return {
-      ...(await wholeDetailOf(db, site.site_id, placed, person?.user_id, now)),
+      ...(await readDetail(db, site.site_id, placed, person?.user_id, now)),
       ...stateOf(liveDetail, standing, now),
       begin_at: formatTime(live.begin_at),
       finish_at: formatTime(live.finish_at),

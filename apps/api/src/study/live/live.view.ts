@@ -8,7 +8,7 @@ import { statusAt } from '../learning/learning.rules.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
 import { type LiveStanding, liveActionOf, liveStatusAt, liveStatusNames } from './live.rules.ts';
 import { isBooked, type Live, readLive } from './live.store.ts';
-import { contentOr404 } from '../detail/detail.view.ts';
+import { contentOr404 } from '../learning/visible-content.ts';
 
 /** A live of the site with its content row and schedule. */
 export interface PlacedLive {

@@ -5,14 +5,19 @@ import { answer } from '../../platform/http/answer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { readTrials } from '../../content/catalogue/trial.store.ts';
 import { registerTrialMedia, readTrialSeconds, trialMedia } from './trial.media.ts';
-import { contentOr404, wholeDetailOf } from '../detail/detail.view.ts';
+import { contentOr404 } from '../learning/visible-content.ts';
+import type { ReadDetail } from '../detail/detail.view.ts';
 
 /** Names the type, so that pages lead to the course itself. */
 const noTrial = ({ content_type }: { content_type: string }) =>
   new Refusal(404, '该课程没有可试看的内容', 'not_found', { content_type });
 
 /** A trial is not study, so nothing is recorded. */
-export function registerTrial(app: FastifyInstance, context: AppContext): void {
+export function registerTrial(
+  app: FastifyInstance,
+  context: AppContext,
+  readDetail: ReadDetail,
+): void {
   registerTrialMedia(app, context);
   answer(app, context, tryDetail, async ({ db, site, person, body }) => {
     const placed = await contentOr404(
@@ -36,7 +41,7 @@ export function registerTrial(app: FastifyInstance, context: AppContext): void {
     const section = sections[trials.indexOf(chosen)];
     if (!section) throw noTrial(placed.content);
     return {
-      course: await wholeDetailOf(db, site.site_id, placed, person?.user_id, context.now()),
+      course: await readDetail(db, site.site_id, placed, person?.user_id, context.now()),
       sections,
       section,
       ...trialMedia(context, chosen.folder, { site_id: site.site_id, limit: chosen.try_seconds }),

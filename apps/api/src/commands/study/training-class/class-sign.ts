@@ -7,8 +7,14 @@ import { sessionId, signNames } from '../../../study/training-class/sign.rules.t
 import { readSignsAt } from '../../../study/training-class/sign.store.ts';
 import { readPresent } from '../../../study/training-class/training-class.store.ts';
 import { signStatuses } from '../../../study/training-class/training-class.tables.ts';
-import { actorOf, findOwnClass, reasonOf, step } from './own-class.ts';
-import { type Command, formatTable, requireArguments, Usage } from '../../staff/command.ts';
+import { actorOf, findOwnClass, step } from './own-class.ts';
+import {
+  reasonOf,
+  type Command,
+  formatTable,
+  requireArguments,
+  Usage,
+} from '../../staff/command.ts';
 
 /** Attendance commands of a class. */
 export const signing: Record<string, Command> = {

@@ -10,7 +10,7 @@ import {
 } from '../../../study/training-class/training-class.store.ts';
 import type { Account } from '../../staff/account.ts';
 import { requireArguments } from '../../staff/command.ts';
-import { accountOf } from '../../person/roles.ts';
+import { accountOf } from '../../staff/find-account.ts';
 
 export async function classNamed({ db }: AppContext, class_id: string): Promise<TrainingClass> {
   const trainingClass = await readClass(db, class_id);
@@ -35,12 +35,6 @@ export const actorOf = ({ user_id }: Account) => ({
   actor_type: 'staff' as const,
   actor_id: user_id,
 });
-
-export function reasonOf(word: string): string {
-  if ([...word].length < 5) throw new NotPossible('请写明原因，至少5个字');
-  if ([...word].length > 200) throw new NotPossible('原因最多200个字');
-  return word;
-}
 
 /** Applies a step to one person, given by phone number or id. */
 export async function step(

@@ -33,9 +33,15 @@ import {
   type TrainingClass,
 } from '../../../study/training-class/training-class.store.ts';
 import { readStates } from '../../../platform/state-log/state-log.store.ts';
-import { actorOf, classNamed, findOwnClass, reasonOf, step } from './own-class.ts';
+import { actorOf, classNamed, findOwnClass, step } from './own-class.ts';
+import {
+  reasonOf,
+  type Command,
+  formatTable,
+  requireArguments,
+  Usage,
+} from '../../staff/command.ts';
 import { signing } from './class-sign.ts';
-import { type Command, formatTable, requireArguments, Usage } from '../../staff/command.ts';
 import { requireSite } from '../../staff/require-site.ts';
 
 const decision = (to: Decision, about: string, wantsReason: boolean): Command => ({

@@ -32,3 +32,15 @@ export async function sweepIdentity({ db, now }: Pick<AppContext, 'db' | 'now'>)
   await sweepFormerAccounts(db, at);
   await sweepLog(db, before(logDays * day));
 }
+
+/** Sweeps hourly until the returned function is called. */
+export function startIdentitySweep(context: AppContext): () => void {
+  const timer = setInterval(
+    () =>
+      void sweepIdentity(context).catch((error: unknown) =>
+        context.log.error({ err: error }, 'sweep'),
+      ),
+    hour,
+  );
+  return () => clearInterval(timer);
+}

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import type { RequireProof } from '../../../platform/http/limits/limits.ts';
+import type { RequireProof } from '../../../platform/http/call-limits.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { provePassword } from '../limits/password.proof.ts';
 import type { Keys } from '../secret.rules.ts';

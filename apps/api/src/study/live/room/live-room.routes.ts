@@ -21,7 +21,7 @@ import { liveStatusAt, room } from '../live.rules.ts';
 import { readLive } from '../live.store.ts';
 import { chatVersion, findMessage, isMuted, readMessages } from './room.store.ts';
 import { watermarkOf } from '../../player/media/watermark.ts';
-import { flag } from '../../detail/detail.view.ts';
+import { flag } from '../../../platform/http/flag.ts';
 import { enterLiveRoom, readMessageViews, presenceOf } from './live-room.view.ts';
 import { liveOr404 } from '../live.view.ts';
 

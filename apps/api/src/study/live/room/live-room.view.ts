@@ -9,7 +9,7 @@ import { readUsers } from '../../../person/identity/user.store.ts';
 import { livingMedia } from '../hls.rules.ts';
 import { isOnAir, type LiveStanding, room } from '../live.rules.ts';
 import { countPresent, type LiveMessageRow, readAttendance } from './room.store.ts';
-import { flag } from '../../detail/detail.view.ts';
+import { flag } from '../../../platform/http/flag.ts';
 import { liveOr404, type PlacedLive, standingOf, stateOf } from '../live.view.ts';
 
 /** A participant: a learner with access to the live, or a teacher. */
