@@ -7,7 +7,7 @@ import { registerCreditsCalls } from './credits/register.ts';
 import { pendingOn } from './payment/order/reservation.store.ts';
 import { registerPaymentCalls } from './payment/register.ts';
 import { registerPersonCalls } from './person/register.ts';
-import type { AppContext } from './platform/context.ts';
+import type { AppContext } from './platform/context/context.ts';
 import { registerPlatformCalls } from './platform/register.ts';
 import { openServer } from './platform/server/open-server.ts';
 import { registerScreenCalls } from './screens/register.ts';

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { closeDataFolder } from './platform/settings/data-folder.ts';
 import { openDatabase } from './platform/database/open-database.ts';
-import type { AppContext } from './platform/context.ts';
+import type { AppContext } from './platform/context/context.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { logOptions } from './platform/log.ts';
 import { type Settings, WrongSetting } from './platform/settings/settings.ts';

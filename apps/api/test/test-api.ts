@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from '../src/app.ts';
 import type { Db } from '../src/platform/database/database.ts';
-import type { AppContext } from '../src/platform/context.ts';
+import type { AppContext } from '../src/platform/context/context.ts';
 import { type Jobs, createJobs } from '../src/platform/jobs/jobs.ts';
 import { logOptions } from '../src/platform/log.ts';
 import { plainHost } from '../src/platform/sites/site.rules.ts';

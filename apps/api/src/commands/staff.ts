@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { logShownPeople } from '../platform/http/staff-log.ts';
-import type { AppContext } from '../platform/context.ts';
+import type { AppContext } from '../platform/context/context.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { createJobs } from '../platform/jobs/jobs.ts';
 import { FolderInUse, takeLock } from '../platform/settings/folder-lock.ts';

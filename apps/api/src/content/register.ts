@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../platform/context.ts';
+import type { AppContext } from '../platform/context/context.ts';
 import { registerCollection } from './collection/collection.routes.ts';
 import { registerHelp } from './help/help.routes.ts';
 import { registerNews } from './news/news.routes.ts';

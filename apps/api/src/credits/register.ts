@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../platform/context.ts';
+import type { AppContext } from '../platform/context/context.ts';
 import { registerBadges } from './certificate/badge/badge.routes.ts';
 import { registerCertificate } from './certificate/certificate.routes.ts';
 import { registerCertificateApplications } from './certificate/issuing/apply.routes.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../platform/context.ts';
+import type { AppContext } from '../platform/context/context.ts';
 import type { CompletionEffects } from '../study/learning/completion.effects.ts';
 import { registerCard } from './card/card.routes.ts';
 import { registerInvoice } from './invoice/invoice.routes.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../platform/context.ts';
+import type { AppContext } from '../platform/context/context.ts';
 import type { FactEffects } from './fact/decide.action.ts';
 import { registerFact } from './fact/fact.routes.ts';
 import { createCheckQueue } from './file/check/check.job.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from './context.ts';
+import type { AppContext } from './context/context.ts';
 import { registerDocs } from './http/docs.ts';
 import { checkFilePaths } from './http/file-paths.ts';
 import { registerHealth } from './http/health.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../platform/context.ts';
+import type { AppContext } from '../platform/context/context.ts';
 import { registerArea } from './area/area.routes.ts';
 import type { OperatorOf } from './rollout/access.ts';
 import { registerRollout } from './rollout/rollout.routes.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../platform/context.ts';
+import type { AppContext } from '../platform/context/context.ts';
 import { registerActivity } from './activity/activity.routes.ts';
 import { registerAppraise } from './appraise/appraise.routes.ts';
 import type { ReadDetail } from './detail/detail.view.ts';

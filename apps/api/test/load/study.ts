@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { ulid } from 'ulid';
 import { openPostgres } from '../../src/platform/database/database.postgres.ts';
-import type { AppContext } from '../../src/platform/context.ts';
+import type { AppContext } from '../../src/platform/context/context.ts';
 import { createJobs } from '../../src/platform/jobs/jobs.ts';
 import { mediaRoot } from '../../src/platform/media/media-files.ts';
 import {

@@ -1,5 +1,5 @@
 import { copyFile, readFile, rm, stat } from 'node:fs/promises';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { NotPossible } from '../../platform/http/not-possible.ts';
 import { keepDocument } from '../../platform/media/media-files.ts';
 import { inspect } from '../../person/file/check/inspect.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { NotPossible } from '../../platform/http/not-possible.ts';
 import { removeMedia } from '../../platform/media/media-files.ts';
 import { findContent } from '../../content/catalogue/catalogue.store.ts';

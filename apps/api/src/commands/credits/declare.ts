@@ -1,5 +1,5 @@
 import type { AuditStep } from '@cme/contract/credits';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { NotPossible } from '../../platform/http/not-possible.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { exchangeLedger } from '../../credits/certificate/issuing/exchange-ledger.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { NotPossible } from '../../platform/http/not-possible.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { requireTwo } from '../../person/approval/approval.store.ts';

@@ -1,6 +1,6 @@
 import { maskMobile } from '@cme/contract/base';
 import qrcode from 'qrcode';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { NotPossible } from '../../platform/http/not-possible.ts';
 import { recordPending, recordRenewal } from '../../person/identity/factor/factor.action.ts';
 import {

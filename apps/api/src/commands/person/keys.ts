@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { NotPossible } from '../../platform/http/not-possible.ts';
 import { certificateNumbers } from '../../credits/certificate/reseal.store.ts';
 import { countUnprovenFactors, resealFactors } from '../../person/identity/factor/factor.store.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { endSessionsOf } from '../../person/identity/session/session.store.ts';
 import { isStaff } from '../../person/identity/staff.rules.ts';
 import { findUser, lockUser, readStaff, setRoles } from '../../person/identity/user.store.ts';

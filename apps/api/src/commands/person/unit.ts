@@ -1,5 +1,5 @@
 import { unitLevels } from '@cme/contract/person';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { NotPossible } from '../../platform/http/not-possible.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { decide, type Verdict } from '../../person/membership/membership.action.ts';

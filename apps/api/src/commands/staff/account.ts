@@ -1,4 +1,4 @@
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { NotPossible, SessionOver } from '../../platform/http/not-possible.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { proveFactor } from '../../person/identity/factor/factor.proof.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { readActiveFactor } from '../../person/identity/factor/factor.store.ts';
 
 /** Whether somebody has a second factor, for the next step that a command names. */

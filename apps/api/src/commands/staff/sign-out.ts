@@ -1,4 +1,4 @@
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { endStaffSession } from '../../person/identity/factor/staff-session.store.ts';
 import { FolderInUse } from '../../platform/settings/folder-lock.ts';
 import { askMobile } from './ask-credentials.ts';

@@ -1,5 +1,5 @@
 import { recordShownPeople } from '../../platform/http/staff-log.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { answerInquiry } from '../../study/inquiry/answer.action.ts';
 import { readWaiting } from '../../study/inquiry/inquiry.store.ts';
 import { readInquiryViews } from '../../study/inquiry/inquiry.view.ts';

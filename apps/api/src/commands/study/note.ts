@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import { recordShownPeople } from '../../platform/http/staff-log.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { NotPossible } from '../../platform/http/not-possible.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { insertMessages } from '../../person/message/message.store.ts';

@@ -1,6 +1,6 @@
 import { collectionList, collectionState, collectionToggle } from '@cme/contract/content';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { answer } from '../../platform/http/answer.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { cardsById } from '../catalogue/lists/card.store.ts';

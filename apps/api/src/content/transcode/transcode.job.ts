@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ulid } from 'ulid';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { FfmpegMissing, makeHls, NotPlayable, probe } from '../../platform/media/ffmpeg.ts';
 import { keepMedia, removeMedia } from '../../platform/media/media-files.ts';
 import { newPlace, receive } from '../../platform/storage/spool.ts';

@@ -1,7 +1,7 @@
 import { type Transcode, transcodeList, transcodeStart } from '@cme/contract/content';
 import type { FastifyInstance } from 'fastify';
 import { ulid } from 'ulid';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { answer, type CallRequest } from '../../platform/http/answer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

@@ -2,7 +2,7 @@ import { certificateDetail, certificateList, certificateVerify } from '@cme/cont
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { round } from '../credits/credits.rules.ts';
 import { readGrantedIn, yearsOf } from '../credits/credits.store.ts';
 import { sitesOf } from '../../platform/sites/site.cache.ts';

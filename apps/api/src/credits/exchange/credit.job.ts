@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { NotPossible } from '../../platform/http/not-possible.ts';
 import { type Actor, system } from '../../platform/state-log/state-log.store.ts';
 import { addRecord, findRecordOf, lockLedger, reverse } from '../credits/credits.store.ts';

@@ -9,7 +9,7 @@ import {
   exchangeWithdraw,
 } from '@cme/contract/credits';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { answer } from '../../platform/http/answer.ts';
 import { formatDay, formatTime } from '../../platform/http/format-time.ts';
 import { rulesOf } from '../credits/credits.store.ts';

@@ -2,7 +2,7 @@ import { creditsApply, creditsList, type CreditRow, creditsSummary } from '@cme/
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { certificatesOf } from '../certificate/certificate.store.ts';
 import { applyForCredits } from '../certificate/issuing/apply.action.ts';

@@ -2,7 +2,7 @@ import { orderCancel, orderDetail, orderHide, orderList } from '@cme/contract/pa
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { cancelOrder, type Trades } from '../order/close.action.ts';
 import { findOwnOrder, type Order, setOrder } from '../order/order.store.ts';

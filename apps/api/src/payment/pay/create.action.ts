@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import type { CallRequest } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import type { PayChannel } from '../../platform/settings/pay-settings.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';

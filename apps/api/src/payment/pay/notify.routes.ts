@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { isAway } from '../../platform/database/database.ts';
 import { type Incident, recordIncident } from './audit.store.ts';
 import { Forged, type GatewayClient, headersOnce } from './gateway/gateway.ts';

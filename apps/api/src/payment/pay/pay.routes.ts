@@ -1,7 +1,7 @@
 import { payAuthorize, payChannels, payCreate, paySandbox, payStatus } from '@cme/contract/payment';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { findOwnOrder } from '../order/order.store.ts';
 import { closeOthersQueue } from './book-trade.action.ts';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { formatDay, formatTime } from '../../platform/http/format-time.ts';
 import { refundedBetween } from '../refund-record/refund.store.ts';
 import type { BillRow } from './gateway/gateway.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { askGateway } from './gateway/ask-gateway.ts';
 import { GatewayAway } from './gateway/gateway.ts';
 import { gatewayAway, settleTrade } from './settle.action.ts';

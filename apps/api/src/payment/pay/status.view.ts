@@ -1,5 +1,5 @@
 import type { CallRequest } from '../../platform/http/answer.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import type { payStatus } from '@cme/contract/payment';
 import { yuan } from '../../platform/money/money.rules.ts';
 import { closeReasonNames, transferUntil } from '../order/order.rules.ts';

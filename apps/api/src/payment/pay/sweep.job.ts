@@ -1,4 +1,4 @@
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { findOrder } from '../order/order.store.ts';
 import { GatewayAway } from './gateway/gateway.ts';
 import { isRunOut } from './trade/pay.rules.ts';

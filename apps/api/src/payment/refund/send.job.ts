@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { yuan } from '../../platform/money/money.rules.ts';
 import { revokeLearnings } from '../../study/learning/revoke.action.ts';
 import { insertMessages } from '../../person/message/message.store.ts';

@@ -7,7 +7,7 @@ import {
 } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { deleteFile } from './delete.action.ts';
 import { downloadOf } from './download.ts';
 import { registerDownloads } from './download.routes.ts';

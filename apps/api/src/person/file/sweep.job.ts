@@ -1,4 +1,4 @@
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { sweepSpool } from '../../platform/storage/spool.ts';
 import { deleteFile, removeContent } from './delete.action.ts';
 import { refusedMs, restMs } from './file.rules.ts';

@@ -7,7 +7,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../context/context.ts';
 import type { RegisteredCall } from '../http/answer.ts';
 import { formOf, jsonOf, textOf } from '../http/body.ts';
 import { registerCors } from '../http/cross-origin.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cleanHtml } from '@cme/contract/html';
 import { classAgreement } from '@cme/contract/study';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { formatDay, formatTime } from '../../platform/http/format-time.ts';
 import { insertPackage } from '../../content/catalogue/write/catalogue.write.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { recountStudy } from '../../content/catalogue/catalogue.store.ts';
 import { insertHashed } from '../../person/identity/user.store.ts';
 import { hashPassword } from '../../person/identity/password.rules.ts';

@@ -8,7 +8,7 @@ import {
 } from '@cme/contract/content';
 import type { FastifyInstance } from 'fastify';
 import { answer, preparedReply } from '../../platform/http/answer.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { findLearningOf } from '../../study/learning/learning.store.ts';
 import { chaptersFor } from '../../study/learning/outline.view.ts';
 import { readTeachers } from '../../content/catalogue/catalogue.store.ts';

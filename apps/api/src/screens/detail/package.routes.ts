@@ -1,7 +1,7 @@
 import { packageDetail } from '@cme/contract/content';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { learningsAmong } from '../../study/learning/owned.store.ts';
 import { ownedOrPaid } from '../../payment/order/reservation.store.ts';
 import { yuan } from '../../platform/money/money.rules.ts';

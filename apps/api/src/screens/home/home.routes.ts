@@ -13,7 +13,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { rulesOf } from '../../credits/credits/credits.store.ts';
 import { pickRule } from '../../credits/credits/credit-rule.store.ts';

@@ -8,7 +8,7 @@ import {
 } from './activity.rules.ts';
 import { type Activity, findApply, readActivity } from './activity.store.ts';
 import { applyForActivity, withdrawFrom } from './apply.action.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { answer } from '../../platform/http/answer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

@@ -12,7 +12,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { findContent } from '../../content/catalogue/catalogue.store.ts';
 import { refusalWithoutEnrolment } from '../learning/enrolled.ts';

@@ -3,7 +3,7 @@ import type { DataOf } from '@cme/contract/base';
 import type { playerEnter } from '@cme/contract/study';
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
-import type { AppContext, SignedIn } from '../../platform/context.ts';
+import type { AppContext, SignedIn } from '../../platform/context/context.ts';
 import { readCourseFacts, findContent } from '../../content/catalogue/catalogue.store.ts';
 import { type Playable, readPlayable } from '../../content/catalogue/outline.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';

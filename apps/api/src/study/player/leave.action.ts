@@ -1,4 +1,4 @@
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';
 import { lockPlay, closePlay } from './play/play.store.ts';
 import { lockProgress, saveProgress } from '../learning/progress/progress.store.ts';

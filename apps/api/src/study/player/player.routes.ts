@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { findContent } from '../../content/catalogue/catalogue.store.ts';
 import { type Playable, readPlayable } from '../../content/catalogue/outline.store.ts';
 import { createTtlCache } from '../../platform/http/ttl-cache.ts';

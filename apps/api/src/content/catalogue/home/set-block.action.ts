@@ -1,5 +1,5 @@
 import { readSite } from '../../../platform/sites/site.store.ts';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { NotPossible } from '../../../platform/http/not-possible.ts';
 import { type Actor, logState } from '../../../platform/state-log/state-log.store.ts';
 import { cleanText } from '../catalogue.rules.ts';

@@ -1,7 +1,7 @@
 import { certificateApply, certificateEligibility } from '@cme/contract/credits';
 import type { FastifyInstance } from 'fastify';
 import { requireConsent } from '../../../person/identity/consent/consent.store.ts';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { answer } from '../../../platform/http/answer.ts';
 import { formatDay } from '../../../platform/http/format-time.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';

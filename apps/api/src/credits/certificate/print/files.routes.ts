@@ -1,7 +1,7 @@
 import { certificateDownload } from '@cme/contract/credits';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../../platform/http/answer.ts';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { printsWith } from '../../../platform/printing/print.ts';
 import type { drawCertificate, drawPicture } from './certificate.draw.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';

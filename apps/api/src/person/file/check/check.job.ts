@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { fileKinds } from '@cme/contract/person';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { createSemaphore } from '../../../platform/locks/semaphore.ts';
 import { isFull, reportFull } from '../../../platform/storage/full.ts';
 import { newPlace, receive, spoolPath } from '../../../platform/storage/spool.ts';

@@ -1,7 +1,7 @@
 import { maskMobile } from '@cme/contract/base';
 import { changeMobile } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { isDuplicate } from '../../../platform/database/database.ts';
 import { answer } from '../../../platform/http/answer.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';

@@ -1,6 +1,6 @@
 import { changePassword } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { answer } from '../../../platform/http/answer.ts';
 import { forgetDevices, rememberDevice } from '../limits/asker.ts';
 import { provePassword, wrongOldPassword } from '../limits/password.proof.ts';

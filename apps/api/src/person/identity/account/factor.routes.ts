@@ -7,7 +7,7 @@ import {
   loginFactor,
 } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { answer } from '../../../platform/http/answer.ts';
 import { formatTime } from '../../../platform/http/format-time.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';

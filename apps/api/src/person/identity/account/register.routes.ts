@@ -9,7 +9,7 @@ import {
 import { registCheck, registPerson } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../../platform/http/answer.ts';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { registrationOf } from '../../../platform/sites/registration.rules.ts';
 import { insertConsent } from '../consent/consent.store.ts';

@@ -2,7 +2,7 @@ import { captcha, loginSmsCode, stepUpSmsCode } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
 import { answer, type CallRequest } from '../../../platform/http/answer.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { registrationOf } from '../../../platform/sites/registration.rules.ts';
 import type { Site } from '../../../platform/sites/site.store.ts';

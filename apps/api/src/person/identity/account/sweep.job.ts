@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { sweepProofs } from '../../../platform/http/limits/limits.ts';
 import { sweepDevices } from '../limits/asker.ts';
 import { sweepLimits } from '../limits/limit.store.ts';

@@ -1,6 +1,6 @@
 import type { Admission } from '@cme/contract/person';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { SignedIn } from '../../../platform/context.ts';
+import type { SignedIn } from '../../../platform/context/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { toMs, statement } from '../../../platform/database/statement.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';

@@ -17,7 +17,7 @@ import {
   playerBeat,
 } from '@cme/contract/study';
 import { payStatus } from '@cme/contract/payment';
-import type { AppContext, SignedIn } from '../../../platform/context.ts';
+import type { AppContext, SignedIn } from '../../../platform/context/context.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { createSenderCache } from './sender.memory.ts';
 import { type KnownPerson, personOf, type SessionUse } from './session-lookup.store.ts';

@@ -1,7 +1,7 @@
 import { login } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../../platform/http/answer.ts';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { type Asker, askerOf } from '../limits/asker.ts';
 import { captchaWrong, spendCaptcha } from '../limits/captcha.store.ts';

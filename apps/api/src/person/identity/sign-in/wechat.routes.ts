@@ -7,7 +7,7 @@ import {
   wechatUnbind,
 } from '@cme/contract/person';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AppContext, SignedIn } from '../../../platform/context.ts';
+import type { AppContext, SignedIn } from '../../../platform/context/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { answer, type CallRequest } from '../../../platform/http/answer.ts';
 import { formatTime } from '../../../platform/http/format-time.ts';

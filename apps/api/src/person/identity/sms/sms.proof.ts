@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../../platform/database/database.ts';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import type { RequireProof } from '../../../platform/http/call-limits.ts';
 import { proofLevel } from '../../../platform/http/limits/proof.rules.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';

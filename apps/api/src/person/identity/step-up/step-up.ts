@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { RequireProof } from '../../../platform/http/call-limits.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';

@@ -1,7 +1,7 @@
 import { type Call, proofHeader } from '@cme/contract/base';
 import { lt } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import type { AppContext, SignedIn } from '../../context.ts';
+import type { AppContext, SignedIn } from '../../context/context.ts';
 import type { Db } from '../../database/database.ts';
 import { keyFor } from '../../settings/keys.ts';
 import { clientNetwork, type Rates, type RequireProof } from '../call-limits.ts';

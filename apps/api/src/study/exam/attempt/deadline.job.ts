@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { graceMs } from '../enrolment/action.rules.ts';
 import { closeIfDue, closeOverdue, sweepExams } from './finish.action.ts';
 import { deadlineQueue } from './start.action.ts';

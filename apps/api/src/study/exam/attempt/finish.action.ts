@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { isDue } from '../enrolment/action.rules.ts';
 import { bookAll, bookScore } from '../grading/book.job.ts';
 import { type Attempt, readDue, readUnbooked } from '../enrolment/exam.store.ts';

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
 import type { Db } from '../../../platform/database/database.ts';
-import type { AppContext, Person } from '../../../platform/context.ts';
+import type { AppContext, Person } from '../../../platform/context/context.ts';
 import { notOwned } from '../../learning/enrolled.ts';
 import { statusAt } from '../../learning/learning.rules.ts';
 import { logState } from '../../../platform/state-log/state-log.store.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { lockLearnings } from '../../learning/learning.store.ts';
 import { isDue } from '../enrolment/action.rules.ts';
 import { readAnswers, saveAnswers } from '../enrolment/answer.store.ts';

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import type { Db } from '../../../platform/database/database.ts';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { readCourseFacts } from '../../../content/catalogue/catalogue.store.ts';
 import { markExam } from '../../learning/outcome.action.ts';
 import { insertMessages } from '../../../person/message/message.store.ts';

@@ -8,7 +8,7 @@ import {
   liveSay,
 } from '@cme/contract/study';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { answer } from '../../../platform/http/answer.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { readTeachers } from '../../../content/catalogue/catalogue.store.ts';

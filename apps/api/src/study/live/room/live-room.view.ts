@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@cme/contract/base';
 import type { LiveMessage, liveBeat } from '@cme/contract/study';
-import type { AppContext, SignedIn } from '../../../platform/context.ts';
+import type { AppContext, SignedIn } from '../../../platform/context/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { shortName } from '../../appraise/appraise.rules.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { ulid } from 'ulid';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { logState } from '../../../platform/state-log/state-log.store.ts';
 import { ingestSecret, isSame, isStreamKey } from '../../../platform/settings/live-ingest.ts';
 import { insertRecording, lockLive, updateLive } from '../ingest.store.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
 import { registerLivingMedia } from './hls.routes.ts';
 import { registerIngest } from './ingest.routes.ts';

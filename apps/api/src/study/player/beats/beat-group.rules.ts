@@ -1,4 +1,4 @@
-import type { SignedIn } from '../../../platform/context.ts';
+import type { SignedIn } from '../../../platform/context/context.ts';
 import type { Playable } from '../../../content/catalogue/outline.store.ts';
 import { type BeatBody, evaluateBeat, type Verdict } from './beat.rules.ts';
 import type { LoggedBeat, PlayChange, PlaySnapshot } from './beat.store.ts';

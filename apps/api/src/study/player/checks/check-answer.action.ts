@@ -1,7 +1,7 @@
 import type { DataOf } from '@cme/contract/base';
 import type { playerCheckAnswer } from '@cme/contract/study';
 import type { Db } from '../../../platform/database/database.ts';
-import type { AppContext, SignedIn } from '../../../platform/context.ts';
+import type { AppContext, SignedIn } from '../../../platform/context/context.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { formatDay } from '../../../platform/http/format-time.ts';
 import { readPlayable } from '../../../content/catalogue/outline.store.ts';

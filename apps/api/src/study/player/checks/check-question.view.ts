@@ -1,6 +1,6 @@
 import type { DataOf } from '@cme/contract/base';
 import type { playerCheckQuestion } from '@cme/contract/study';
-import type { SignedIn } from '../../../platform/context.ts';
+import type { SignedIn } from '../../../platform/context/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { readChecks } from '../../learning/progress/progress.store.ts';
 import { findQuestion } from './class-question.store.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { registerMediaFiles, sendMedia } from '../../../platform/media/media.routes.ts';
 import type { Playable } from '../../../content/catalogue/outline.store.ts';
 import { plainName } from '../../../platform/media/media-files.ts';

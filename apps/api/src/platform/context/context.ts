@@ -1,9 +1,9 @@
 import type { Call } from '@cme/contract/base';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from './database/database.ts';
-import type { Jobs } from './jobs/jobs.ts';
-import type { Site } from './sites/site.store.ts';
-import type { Settings } from './settings/settings.ts';
+import type { Db } from '../database/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Site } from '../sites/site.store.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** The signed-in person, as passed to handlers. */
 export interface Person {
