@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { cancelOrder, type Trades } from '../order/close.action.ts';
 import { findOwnOrder, type Order, setOrder } from '../order/order.store.ts';
 import { toOrderRows } from './order-list.view.ts';
-import { countOrders, readOrders } from './order-list.store.ts';
+import { countOrders, readOrders } from '../order/order-list.store.ts';
 
 export function registerMyOrders(app: FastifyInstance, context: AppContext, trades: Trades): void {
   answer(app, context, orderDetail, async ({ db, person, body }) =>

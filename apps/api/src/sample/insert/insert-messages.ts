@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { certificatesOf } from '../../credits/certificate/certificate.store.ts';
 import { examAttempt } from '../../study/exam/enrolment/exam.tables.ts';
 import { insertBroadcasts, insertMessages } from '../../person/message/message.store.ts';
-import { readOrders } from '../../payment/order-list/order-list.store.ts';
+import { readOrders } from '../../payment/order/order-list.store.ts';
 import { eventId } from '../events.ts';
 import { courseId, newsId, sampleId } from '../ids.ts';
 import { momentOf } from '../moments.ts';

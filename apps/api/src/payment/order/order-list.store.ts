@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import type { Order } from '../order/order.store.ts';
-import { order, type OrderStatus } from '../order/order.tables.ts';
+import type { Order } from './order.store.ts';
+import { order, type OrderStatus } from './order.tables.ts';
 
 export type OrderTab = 'all' | 'pending' | 'paid' | 'closed' | 'refunded';
 
