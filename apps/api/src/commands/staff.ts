@@ -7,6 +7,9 @@ import { createJobs } from '../platform/jobs/jobs.ts';
 import { FolderInUse, takeLock } from '../platform/settings/folder-lock.ts';
 import { NotPossible, SessionOver } from '../platform/http/not-possible.ts';
 import { creditQueue } from '../credits/exchange/exchange.queues.ts';
+import { deliverQueue } from '../payment/order/book.action.ts';
+import { closeOthersQueue } from '../payment/pay/book-trade.action.ts';
+import { sendQueue } from '../payment/refund-record/refund.queues.ts';
 import { keysOf } from '../person/identity/secret.rules.ts';
 import { findByMobile } from '../person/identity/user.store.ts';
 import { showSampleCode } from '../sample/factors.ts';
@@ -23,59 +26,27 @@ import {
 } from './staff/account.ts';
 import { approval } from './decisions/approval.ts';
 import { backup } from './backup/backup.ts';
-import { certificate } from './credits/certificate.ts';
 import { withCredentials } from './staff/ask-credentials.ts';
 import { type Command, Usage } from './staff/command.ts';
-import { credits } from './credits/credits.ts';
-import { declare } from './credits/declare.ts';
-import { exam } from './study/exam.ts';
-import { fact } from './person/fact.ts';
-import { extension } from './study/extension.ts';
-import { factor } from './person/factor.ts';
-import { homework } from './study/homework.ts';
-import { identity } from './person/identity.ts';
-import { inquiry } from './study/inquiry.ts';
-import { keys } from './person/keys.ts';
-import { live } from './study/live.ts';
-import { money } from './payment/money.ts';
-import { note } from './study/note.ts';
-import { refund } from './payment/refund.ts';
-import { roles } from './person/roles.ts';
 import { storeToken } from './staff/session-file.ts';
+import { contentAreas } from './content/areas.ts';
+import { creditsAreas } from './credits/areas.ts';
+import { paymentAreas } from './payment/areas.ts';
+import { personAreas } from './person/areas.ts';
+import { siteAreas } from './site/areas.ts';
+import { studyAreas } from './study/areas.ts';
 import { type ShortCommand, signOut } from './staff/sign-out.ts';
-import { section } from './content/section.ts';
-import { site } from './site/site.ts';
-import { study } from './study/study.ts';
-import { trainingclass } from './study/training-class/training-class.ts';
-import { transfer } from './payment/transfer.ts';
-import { unit } from './person/unit.ts';
 
-/** Staff commands, as there is no console yet. Each has a file or a folder here. */
+/** Staff commands, as there is no console yet: `<area> <action>`, named by the rooms. */
 export const areas: Readonly<Record<string, Record<string, Command>>> = {
-  certificate,
-  exam,
-  refund,
-  transfer,
-  money,
+  ...siteAreas,
+  ...personAreas,
+  ...contentAreas,
+  ...studyAreas,
+  ...creditsAreas,
+  ...paymentAreas,
   approval,
-  roles,
-  unit,
-  site,
-  declare,
-  homework,
-  study,
-  section,
-  inquiry,
-  live,
-  trainingclass,
-  extension,
-  factor,
   backup,
-  keys,
-  note,
-  identity,
-  fact,
-  credits,
 };
 
 const usage = () =>
@@ -95,7 +66,7 @@ const usage = () =>
   ].join('\n');
 
 /** Jobs that commands may enqueue. */
-const queues = ['refund_send', 'order_deliver', 'pay_close_others', creditQueue];
+const queues = [sendQueue, deliverQueue, closeOthersQueue, creditQueue];
 
 /** A context without a server: jobs are enqueued for the serving process. */
 async function withContext(
