@@ -44,6 +44,24 @@ describe('the map of the API', () => {
   });
 });
 
+describe.each([...rooms])('the room %s', (room) => {
+  it('registers its calls itself, and the API calls it', () => {
+    expect(files).toContain(`${source}${room}/register.ts`);
+    expect(readText(`${source}app.ts`)).toContain(`'./${room}/register.ts'`);
+  });
+
+  it('names all its tables, and the schema names the room', () => {
+    const named = readText(`${source}${room}/tables.ts`).matchAll(/^export \* from '\.\/(.+)';$/gm);
+    const own = files.filter(
+      (path) => path.startsWith(`${source}${room}/`) && path.endsWith('.tables.ts'),
+    );
+    expect([...named].map(([, path]) => `${source}${room}/${path}`).toSorted()).toEqual(
+      own.toSorted(),
+    );
+    expect(readText(`${source}schema.ts`)).toContain(`'./${room}/tables.ts'`);
+  });
+});
+
 const calls = new Set(everyCall.map(({ path }) => path.replace('/qm/api/', '')));
 const pages = files.filter((path) => /^apps\/api\/.*\.md$/.test(path));
 
