@@ -136,7 +136,7 @@ export interface WechatSetting {
 
 /** Opens the API with WeChat for the tests of a file. Before each test `restMs` pass, so that no limit
  * is left from the one before, and `set` gets its setting. */
-export function useWechat(
+export function setUpWechat(
   firstNumber: number,
   set: (setting: WechatSetting) => void,
   restMs = 3_600_000,

@@ -11,28 +11,13 @@ import {
   wechatState,
 } from '@cme/contract/person';
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  mobile,
-  password,
-  signedInPerson,
-  smsCode,
-  solved,
-  type TestPerson,
-  texts,
-} from '../../../../test/people.ts';
-import {
-  type Browser,
-  failure,
-  newBrowser,
-  type StepUp,
-  useWechat,
-  type WechatSetting,
-} from '../../../../test/wechat.ts';
+import { mobile, password, smsCode, solved, texts } from '../../../../test/people.ts';
+import { failure, type StepUp, setUpWechat, type WechatSetting } from '../../../../test/wechat.ts';
 import { signInAgain } from '../../../../test/learner.ts';
 
 let { api, wechat, person, browser } = {} as WechatSetting;
 let newMobile = '';
-useWechat(
+setUpWechat(
   61_000,
   (setting) => {
     ({ api, wechat, person, browser } = setting);

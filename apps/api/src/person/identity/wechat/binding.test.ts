@@ -1,17 +1,11 @@
 import { messageList, userInfo, wechatAuthorize, wechatState } from '@cme/contract/person';
 import { describe, expect, test } from 'vitest';
 import { signInAgain } from '../../../../test/learner.ts';
-import { signedInPerson, type TestPerson } from '../../../../test/people.ts';
-import {
-  type Browser,
-  failure,
-  newBrowser,
-  useWechat,
-  type WechatSetting,
-} from '../../../../test/wechat.ts';
+import { signedInPerson } from '../../../../test/people.ts';
+import { failure, newBrowser, setUpWechat, type WechatSetting } from '../../../../test/wechat.ts';
 
 let { api, wechat, person, browser, nextNumber } = {} as WechatSetting;
-useWechat(63_000, (setting) => ({ api, wechat, person, browser, nextNumber } = setting));
+setUpWechat(63_000, (setting) => ({ api, wechat, person, browser, nextNumber } = setting));
 
 const bound = async (who = person) => (await api.send(wechatState, {}, who)).bound;
 const refused = async (call: Promise<unknown>) =>

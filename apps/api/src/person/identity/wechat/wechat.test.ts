@@ -1,12 +1,12 @@
 import { siteConfig } from '@cme/contract/site';
 import { loginFactor, userInfo, wechatState } from '@cme/contract/person';
 import { describe, expect, test } from 'vitest';
-import { signedInPerson, type TestPerson } from '../../../../test/people.ts';
+import { signedInPerson } from '../../../../test/people.ts';
 import { nextCode } from '../../../../test/staff.ts';
 import {
   failure,
   newBrowser,
-  useWechat,
+  setUpWechat,
   wechatPage,
   type WechatSetting,
 } from '../../../../test/wechat.ts';
@@ -18,7 +18,7 @@ import { setRoles } from '../user.store.ts';
 import { wechatBinding, wechatIdentity, wechatState as states } from './wechat.tables.ts';
 
 let { cashier, api, wechat, person, nextNumber } = {} as WechatSetting;
-useWechat(9000, (setting) => ({ cashier, api, wechat, person, nextNumber } = setting));
+setUpWechat(9000, (setting) => ({ cashier, api, wechat, person, nextNumber } = setting));
 
 describe('sign-in by WeChat', () => {
   test('binds once, and then both methods open the account', async () => {
