@@ -36,7 +36,7 @@ export async function closeTrades(
   return stateAfter(context, orderCode);
 }
 
-/** Trade operations passed to the module that closes orders. */
+/** Trade operations passed to what closes orders. */
 export const gatewayTrades = (context: PaymentContext): Trades => ({
   settle: (orderCode) => settleTrades(context, orderCode),
   close: (orderCode) => closeTrades(context, orderCode),

@@ -175,7 +175,7 @@ export async function readActiveTokens(db: Db, hashes: string[], now: Date): Pro
   );
 }
 
-/** Whether a token belongs to an active session, as part of another module's SQL. Outer joins make
+/** Whether a token belongs to an active session, as part of another folder's SQL. Outer joins make
  * the planner follow the keys from row to row; otherwise it may start from all sessions or all
  * people when it estimates few. */
 export const signIn = {
