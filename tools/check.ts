@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { everyCall } from '@cme/contract/every-call';
 import { findApiOrderFaults } from './check/api-order.ts';
 import { findBoundFaults } from './check/bounds.ts';
+import { findCircleFaults } from './check/circles.ts';
 import { findContractFaults } from './check/contract.ts';
 import { findGraphFaults, readGraph } from './check/graph.ts';
 import { findImportFaults } from './check/imports.ts';
@@ -38,9 +39,13 @@ const parts: [string, () => Promise<string> | string][] = [
   ['format', () => runProgram('oxfmt', ['--check', '.'])],
   ['imports', () => formatFaults(findImportFaults(tree))],
   ['order of the API', () => formatFaults(findApiOrderFaults(tree))],
+  ['folder circles', () => formatFaults(findCircleFaults(tree))],
   ['shape', () => formatFaults([...findShapeFaults(tree), ...findVersionFaults(tree)])],
   ['lock file', () => formatFaults(findLockFaults(readLock(), tree))],
-  ['migrations', () => runProgram('node', ['apps/api/make-migration.ts', '--check'])],
+  [
+    'migrations',
+    () => runProgram('node', ['apps/api/src/platform/database/make-migration.ts', '--check']),
+  ],
   ['project graph', () => formatFaults(findGraphFaults(readGraph(root), tree))],
   [
     'contract',

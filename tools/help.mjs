@@ -11,7 +11,7 @@ on first start, and runs API, gateway and edge until Ctrl-C.
   DATABASE_URL=postgres://…   use PostgreSQL instead; SAMPLE=Y fills an empty database
   START_SECONDS=150           how long to wait for the servers; a slow machine needs more
 
-More settings: README.md and apps/api/README.md.`,
+More settings: README.md and apps/api/src/platform/README.md.`,
   dev: `npm run dev [-- options]      run areas from source, with hot reload
 
   (none)                      portal, player and user-centre from source

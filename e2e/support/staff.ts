@@ -8,7 +8,7 @@ import {
   type Credentials,
   readToken,
   storeToken,
-} from '../../apps/api/src/commands/ask-credentials.ts';
+} from '../../apps/api/src/commands/staff/ask-credentials.ts';
 import { sampleCodeAt } from '../../apps/api/src/sample/factors.ts';
 import { origins } from './origins.ts';
 import { fillSignIn, finishSignIn, startSignIn } from './people.ts';

@@ -81,7 +81,7 @@ describe('the table of allowed imports', () => {
     ['apps/edge/src/app.ts', '@cme/ui', 'may not import'],
     ['apps/api/src/app.ts', '@cme/commons/api-client', 'may not import'],
     ['apps/player/src/main.tsx', '../../portal/src/main.tsx', 'leaves apps/player'],
-    ['tools/start.ts', '../apps/api/src/payment/pay/pay.rules.ts', 'no entrance of the API'],
+    ['tools/start.ts', '../apps/api/src/payment/pay/trade/pay.rules.ts', 'no entrance of the API'],
     ['e2e/support/exam.ts', '../../apps/api/test/exam.ts', 'no entrance of the API'],
     ['apps/api/src/serve.ts', '../../../tools/postgres.ts', 'leaves apps/api'],
     ['apps/api/test/crash/main.ts', '../../../../tools/build.ts', 'leaves apps/api'],

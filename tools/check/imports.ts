@@ -53,8 +53,8 @@ const nodeEntrance = 'libs/commons/src/api-client/node.ts';
 const publicEntries = [
   'apps/api/src/main.ts',
   'apps/api/src/commands/staff.ts',
-  'apps/api/src/commands/ask-credentials.ts',
-  'apps/api/src/commands/command.ts',
+  'apps/api/src/commands/staff/ask-credentials.ts',
+  'apps/api/src/commands/staff/command.ts',
   'apps/api/src/platform/settings/',
   'apps/api/src/sample/',
   'apps/api/test/crash/main.ts',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Usage } from '../../apps/api/src/commands/command.ts';
+import { Usage } from '../../apps/api/src/commands/staff/command.ts';
 import {
   expectAccepted,
   parseArea,

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { closeDataFolder } from './platform/settings/data-folder.ts';
 import { openDatabase } from './platform/database/open-database.ts';
-import type { AppContext } from './platform/context.ts';
+import type { AppContext } from './platform/context/context.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { logOptions } from './platform/log.ts';
 import { type Settings, WrongSetting } from './platform/settings/settings.ts';
@@ -52,7 +52,7 @@ export async function serve(settings: Settings): Promise<void> {
     findSignedIn: (token, site, call) => findSignedIn(context, token, site, call),
   };
   if (database.kind === 'embedded' || settings.sample) {
-    const { makeSample } = await import('./sample/make-sample.ts');
+    const { makeSample } = await import('./sample/insert/make-sample.ts');
     if (await makeSample(context)) log.info('sample content created');
   }
   // The embedded database creates its first files with its own modes.

@@ -4,7 +4,7 @@ import {
   insertResources,
   insertTeachers,
   type NewContent,
-} from '../src/content/catalogue/catalogue.write.ts';
+} from '../src/content/catalogue/write/catalogue.write.ts';
 import type { CheckPlan } from '../src/content/catalogue/catalogue.rules.ts';
 import { keysOf } from '../src/person/identity/secret.rules.ts';
 import { openSession } from '../src/person/identity/session/session.store.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { openClient, type OpenClient } from '@cme/commons/api-client';
 import { buildApp } from '../src/app.ts';
-import type { AppContext } from '../src/platform/context.ts';
+import type { AppContext } from '../src/platform/context/context.ts';
 import { findSignedIn } from '../src/person/identity/session/signed-in.ts';
 import { outputWith, testSecret, type TestApi } from './test-api.ts';
 import { freePort } from '../../../tools/free-port.ts';

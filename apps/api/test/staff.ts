@@ -1,4 +1,4 @@
-import { type Account, type Credentials, signIn } from '../src/commands/account.ts';
+import { type Account, type Credentials, signIn } from '../src/commands/staff/account.ts';
 import { runAuthorized } from '../src/commands/staff.ts';
 import { factorCodeAt } from '../src/person/identity/factor/totp.rules.ts';
 import { sampleCodeAt } from '../src/sample/factors.ts';

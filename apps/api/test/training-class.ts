@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import { insertPackage } from '../src/content/catalogue/catalogue.write.ts';
+import { insertPackage } from '../src/content/catalogue/write/catalogue.write.ts';
 import type { Scope } from '../src/content/catalogue/scope.rules.ts';
 import { insertClass } from '../src/study/training-class/training-class.store.ts';
 import { newCourse } from './learner.ts';

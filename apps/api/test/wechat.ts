@@ -8,10 +8,11 @@ import {
   wechatUnbind,
 } from '@cme/contract/person';
 import { sql } from 'drizzle-orm';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { readWechatSignIn } from '../src/platform/settings/wechat-settings.ts';
 import { type Cashier, openCashier } from './pay/cashier.ts';
-import { password, type TestPerson } from './people.ts';
+import { password, signedInPerson, type TestPerson } from './people.ts';
+import type { TestApi } from './test-api.ts';
 
 export const wechatPage = 'http://cme.localhost:8080';
 let n = 9000;
@@ -121,4 +122,38 @@ export function wechatCalls({ api }: Cashier) {
     bindCode,
     unbind,
   };
+}
+
+export interface WechatSetting {
+  cashier: Cashier;
+  api: TestApi;
+  wechat: ReturnType<typeof wechatCalls>;
+  /** A signed-in person without WeChat, another one for each test. */
+  person: TestPerson;
+  browser: Browser;
+  nextNumber(): number;
+}
+
+/** Opens the API with WeChat for the tests of a file. Before each test `restMs` pass, so that no limit
+ * is left from the one before, and `set` gets its setting. */
+export function setUpWechat(
+  firstNumber: number,
+  set: (setting: WechatSetting) => void,
+  restMs = 3_600_000,
+): void {
+  let number = firstNumber;
+  const nextNumber = () => (number += 1);
+  let cashier: Cashier;
+  let wechat: WechatSetting['wechat'];
+  beforeAll(async () => {
+    cashier = await openWechatCashier();
+    wechat = wechatCalls(cashier);
+  });
+  afterAll(() => cashier.close());
+  beforeEach(async () => {
+    await cashier.pass(restMs);
+    const { api } = cashier;
+    const person = await signedInPerson(api, nextNumber());
+    set({ cashier, api, wechat, person, browser: newBrowser(), nextNumber });
+  });
 }

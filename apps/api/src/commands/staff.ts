@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { logShownPeople } from '../platform/http/staff-log.ts';
-import type { AppContext } from '../platform/context.ts';
+import type { AppContext } from '../platform/context/context.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { createJobs } from '../platform/jobs/jobs.ts';
 import { FolderInUse, takeLock } from '../platform/settings/folder-lock.ts';
 import { NotPossible, SessionOver } from '../platform/http/not-possible.ts';
 import { creditQueue } from '../credits/exchange/exchange.queues.ts';
+import { deliverQueue } from '../payment/order/book.action.ts';
+import { closeOthersQueue } from '../payment/pay/book-trade.action.ts';
+import { sendQueue } from '../payment/refund-record/refund.queues.ts';
 import { keysOf } from '../person/identity/secret.rules.ts';
 import { findByMobile } from '../person/identity/user.store.ts';
 import { showSampleCode } from '../sample/factors.ts';
@@ -14,62 +17,36 @@ import { readSites } from '../platform/sites/site.store.ts';
 import { logState } from '../platform/state-log/state-log.store.ts';
 import { readSettings, WrongSetting } from '../platform/settings/settings.ts';
 import { findSignedIn } from '../person/identity/session/signed-in.ts';
-import { type Account, type Credentials, requireRole, signIn, signInToEnrol } from './account.ts';
+import {
+  type Account,
+  type Credentials,
+  requireRole,
+  signIn,
+  signInToEnrol,
+} from './staff/account.ts';
 import { approval } from './decisions/approval.ts';
-import { backup } from './backup.ts';
-import { certificate } from './certificate.ts';
-import { withCredentials } from './ask-credentials.ts';
-import { type Command, Usage } from './command.ts';
-import { credits } from './credits.ts';
-import { declare } from './declare.ts';
-import { exam } from './exam.ts';
-import { fact } from './fact.ts';
-import { extension } from './extension.ts';
-import { factor } from './factor.ts';
-import { homework } from './homework.ts';
-import { identity } from './identity.ts';
-import { inquiry } from './inquiry.ts';
-import { keys } from './keys.ts';
-import { live } from './live.ts';
-import { money } from './money.ts';
-import { note } from './note.ts';
-import { refund } from './refund.ts';
-import { roles } from './roles.ts';
-import { storeToken } from './session-file.ts';
-import { type ShortCommand, signOut } from './sign-out.ts';
-import { section } from './section/section.ts';
-import { site } from './site.ts';
-import { study } from './study.ts';
-import { trainingclass } from './training-class/training-class.ts';
-import { transfer } from './transfer.ts';
-import { unit } from './unit.ts';
+import { backup } from './backup/backup.ts';
+import { withCredentials } from './staff/ask-credentials.ts';
+import { type Command, Usage } from './staff/command.ts';
+import { storeToken } from './staff/session-file.ts';
+import { contentAreas } from './content/areas.ts';
+import { creditsAreas } from './credits/areas.ts';
+import { paymentAreas } from './payment/areas.ts';
+import { personAreas } from './person/areas.ts';
+import { siteAreas } from './site/areas.ts';
+import { studyAreas } from './study/areas.ts';
+import { type ShortCommand, signOut } from './staff/sign-out.ts';
 
-/** Staff commands, as there is no console yet. Each has a file or a folder here. */
+/** Staff commands, as there is no console yet: `<area> <action>`, named by the rooms. */
 export const areas: Readonly<Record<string, Record<string, Command>>> = {
-  certificate,
-  exam,
-  refund,
-  transfer,
-  money,
+  ...siteAreas,
+  ...personAreas,
+  ...contentAreas,
+  ...studyAreas,
+  ...creditsAreas,
+  ...paymentAreas,
   approval,
-  roles,
-  unit,
-  site,
-  declare,
-  homework,
-  study,
-  section,
-  inquiry,
-  live,
-  trainingclass,
-  extension,
-  factor,
   backup,
-  keys,
-  note,
-  identity,
-  fact,
-  credits,
 };
 
 const usage = () =>
@@ -89,7 +66,7 @@ const usage = () =>
   ].join('\n');
 
 /** Jobs that commands may enqueue. */
-const queues = ['refund_send', 'order_deliver', 'pay_close_others', creditQueue];
+const queues = [sendQueue, deliverQueue, closeOthersQueue, creditQueue];
 
 /** A context without a server: jobs are enqueued for the serving process. */
 async function withContext(

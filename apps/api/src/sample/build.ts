@@ -1,43 +1,8 @@
+import type { CourseDraft } from './courses/draft.ts';
 import { hasExam, hasSurvey } from './exam-courses.ts';
 import { courseId, sectionId, teacherId } from './ids.ts';
 import type { SampleChapter, SampleCourse, SiteKey, When } from './shapes.ts';
 import { videoSeconds } from './videos.ts';
-
-/** A section in the source: title and planned minutes. */
-export type Line = [title: string, minutes: number];
-
-/** A course in the source; the rest is derived. */
-export interface CourseDraft {
-  key: string;
-  title: string;
-  subtitle: string;
-  kind?: 'public';
-  year?: number;
-  discipline: string[];
-  rank: '国家' | '省' | '市' | '单位';
-  unit: string;
-  leader: string;
-  speakers?: string[];
-  hours: number;
-  /** In yuan; 0 is free. */
-  price: number;
-  series: string;
-  levels: string;
-  posts?: string;
-  tags: string;
-  summary: string;
-  goals: string[];
-  content: string[];
-  audience: string;
-  outline: [chapter: string, lines: Line[]][];
-  /** The course whose videos are used; the outlines have the same number of chapters and
-   * sections. */
-  videos?: string;
-  daysAgo: number;
-  /** Last day of study if not the default. */
-  until?: string;
-  recommended?: boolean;
-}
 
 const everySeries = Array.from({ length: 39 }, (_, index) => String(index + 1).padStart(2, '0'));
 const disciplineCodes: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { build, type CourseDraft } from './build.ts';
+import { build } from './build.ts';
 import { acrossDisciplines } from './courses/across-disciplines.ts';
 import { clinical } from './courses/clinical.ts';
 import { freeClinical } from './courses/free-clinical.ts';
@@ -7,6 +7,7 @@ import { hospital } from './courses/hospital.ts';
 import { nursingAndTechnology } from './courses/nursing-and-technology.ts';
 import { hospitalPaid, paidWithVideos } from './courses/paid.ts';
 import { publicNeed } from './courses/public.ts';
+import type { CourseDraft } from './courses/draft.ts';
 import type { SampleCourse, SiteKey } from './shapes.ts';
 import { teacherNames } from './teachers.ts';
 

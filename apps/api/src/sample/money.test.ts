@@ -12,7 +12,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
 import { invoice, invoiceStatuses } from '../payment/invoice/invoice.tables.ts';
-import { trade } from '../payment/pay/pay.tables.ts';
+import { trade } from '../payment/pay/trade/pay.tables.ts';
 import { refund } from '../payment/refund-record/refund.tables.ts';
 import { refundStatuses } from '../payment/refund-record/refund.rules.ts';
 

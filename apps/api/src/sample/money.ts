@@ -4,8 +4,8 @@ import type { insertSampleInvoices } from '../payment/invoice/invoice.store.ts';
 import type { insertSampleRefunds } from '../payment/refund-record/refund.store.ts';
 import type { RefundStatus } from '../payment/refund-record/refund.rules.ts';
 import type { PayChannel } from '../platform/settings/pay-settings.ts';
-import { gatewayOf } from '../payment/pay/pay.rules.ts';
-import type { insertTrades } from '../payment/pay/trade.store.ts';
+import { gatewayOf } from '../payment/pay/trade/pay.rules.ts';
+import type { insertTrades } from '../payment/pay/trade/trade.store.ts';
 
 type NewTrade = Parameters<typeof insertTrades>[1][number];
 type NewRefund = Parameters<typeof insertSampleRefunds>[1][number];

@@ -1,5 +1,5 @@
 import type { InferInsertModel } from 'drizzle-orm';
-import type { paper, paperCourse } from '../study/exam/exam.tables.ts';
+import type { paper, paperCourse } from '../study/exam/paper/paper.tables.ts';
 import type { NewQuestion } from '../study/exam/paper/paper.store.ts';
 import { type Part, type Policy, type Rule, usualPolicy } from '../study/exam/paper/paper.rules.ts';
 import { courses } from './courses.ts';

@@ -1,6 +1,6 @@
 import type { OpenClient } from '@cme/commons/api-client';
 import type { Db } from '../../src/platform/database/database.ts';
-import type { AppContext } from '../../src/platform/context.ts';
+import type { AppContext } from '../../src/platform/context/context.ts';
 
 /** User activity during repeated kills, with its invariants. The runner owns the API and its
  * database; a scenario records acknowledged results in memory and compares them. */

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../src/platform/database/database.ts';
-import type { AppContext } from '../../src/platform/context.ts';
+import type { AppContext } from '../../src/platform/context/context.ts';
 import { readOutlines } from '../../src/content/catalogue/outline.store.ts';
-import { paper } from '../../src/study/exam/exam.tables.ts';
+import { paper } from '../../src/study/exam/paper/paper.tables.ts';
 import type { Policy } from '../../src/study/exam/paper/paper.rules.ts';
 import { findPaper, publishPaper } from '../../src/study/exam/paper/paper.store.ts';
 import { joinFree } from '../../src/study/learning/join.action.ts';

@@ -4,7 +4,7 @@ import { type Discipline, disciplines } from '@cme/contract/disciplines';
 import pg from 'pg';
 import type { Content } from '../../src/content/catalogue/catalogue.store.ts';
 import { toListed } from '../../src/content/catalogue/lists/listing.store.ts';
-import { entryOf } from '../../src/content/catalogue/search/search.rules.ts';
+import { entryOf } from '../../src/content/catalogue/search.rules.ts';
 import { rowOf } from '../../src/content/search/entry.store.ts';
 import { courses } from '../../src/sample/courses.ts';
 import { mainSite } from './study.ts';

@@ -2,7 +2,7 @@ import { contentList } from '@cme/contract/content';
 import { sql } from 'drizzle-orm';
 import fastify from 'fastify';
 import { buildApp } from '../../src/app.ts';
-import type { AppContext } from '../../src/platform/context.ts';
+import type { AppContext } from '../../src/platform/context/context.ts';
 import { makeCourse, makeLearners, openStudy } from './study.ts';
 
 /** Data for the benchmark process: addresses and learners. */

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
-import { insertCourse } from '../../src/content/catalogue/catalogue.write.ts';
-import type { AppContext } from '../../src/platform/context.ts';
+import { insertCourse } from '../../src/content/catalogue/write/catalogue.write.ts';
+import type { AppContext } from '../../src/platform/context/context.ts';
 import { mainSite } from './study.ts';
 
 /** Paid courses of the main site, at most this many. */

@@ -3,15 +3,18 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { ulid } from 'ulid';
 import { openPostgres } from '../../src/platform/database/database.postgres.ts';
-import type { AppContext } from '../../src/platform/context.ts';
+import type { AppContext } from '../../src/platform/context/context.ts';
 import { createJobs } from '../../src/platform/jobs/jobs.ts';
 import { mediaRoot } from '../../src/platform/media/media-files.ts';
-import { insertCourse, insertResources } from '../../src/content/catalogue/catalogue.write.ts';
+import {
+  insertCourse,
+  insertResources,
+} from '../../src/content/catalogue/write/catalogue.write.ts';
 import { openSession } from '../../src/person/identity/session/session.store.ts';
 import { keysOf } from '../../src/person/identity/secret.rules.ts';
 import { insertHashed } from '../../src/person/identity/user.store.ts';
 import { sendQueue } from '../../src/payment/refund-record/refund.queues.ts';
-import { makeSample } from '../../src/sample/make-sample.ts';
+import { makeSample } from '../../src/sample/insert/make-sample.ts';
 import { sites } from '../../src/sample/sites.ts';
 import { readSettings, type Settings } from '../../src/platform/settings/settings.ts';
 import { findSignedIn } from '../../src/person/identity/session/signed-in.ts';

@@ -1,5 +1,8 @@
 import { ulid } from 'ulid';
-import { insertPackage, type NewContent } from '../../src/content/catalogue/catalogue.write.ts';
+import {
+  insertPackage,
+  type NewContent,
+} from '../../src/content/catalogue/write/catalogue.write.ts';
 import { bookPayment } from '../../src/payment/order/book.action.ts';
 import { deliverOrder } from '../../src/payment/order/deliver.job.ts';
 import { lockOrder } from '../../src/payment/order/order.store.ts';

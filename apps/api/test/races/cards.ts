@@ -1,7 +1,7 @@
 import { cardBind, cardUse, orderCreate } from '@cme/contract/payment';
 import { sql } from 'drizzle-orm';
 import { insertCards } from '../../src/payment/card/card.store.ts';
-import { hashPassword } from '../../src/person/identity/account/password.rules.ts';
+import { hashPassword } from '../../src/person/identity/password.rules.ts';
 import { makePaidCourses } from '../load/shop.ts';
 import { mainSite, makeLearners } from '../load/study.ts';
 import { crowd, type Race, unexpected } from './race.ts';

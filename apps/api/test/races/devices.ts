@@ -1,5 +1,5 @@
 import { examAttempt, examSave, examStart } from '@cme/contract/study';
-import type { AppContext } from '../../src/platform/context.ts';
+import type { AppContext } from '../../src/platform/context/context.ts';
 import { openSession } from '../../src/person/identity/session/session.store.ts';
 import { readSites } from '../../src/platform/sites/site.store.ts';
 import { makeExaminees } from '../load/examinees.ts';

@@ -3,7 +3,7 @@ import { orderCancel, orderCreate, payCreate, payStatus } from '@cme/contract/pa
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../src/platform/database/database.ts';
 import { nextStatuses } from '../../src/payment/order/order.rules.ts';
-import { nextTrade } from '../../src/payment/pay/pay.rules.ts';
+import { nextTrade } from '../../src/payment/pay/trade/pay.rules.ts';
 import { nextRefund } from '../../src/payment/refund-record/refund.rules.ts';
 import type { GatewayTrade } from '../../../../tools/gateway/trade.ts';
 import type { Environment } from './environment.ts';

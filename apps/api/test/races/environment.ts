@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openClient, type OpenClient, type SendOptions } from '@cme/commons/api-client';
 import type { BodyOf, Call, DataOf } from '@cme/contract/base';
 import type { NoticeRequest } from '../pay/notices.ts';
-import type { AppContext } from '../../src/platform/context.ts';
+import type { AppContext } from '../../src/platform/context/context.ts';
 import { GatewayFile, gatewayFile } from '../../src/platform/settings/sandbox-keys.ts';
 import { openStudy } from '../load/study.ts';
 import type { Mode } from '../../../../tools/gateway/book.ts';

@@ -20,6 +20,10 @@ export interface Call<
   /** A read, or idempotent by its body: may be sent again when the outcome is unknown. Never for a
    * call of staff, each of which is recorded. */
   readonly repeatable: boolean;
+  /** Open pages repeat it by a timer, which does not keep a session alive. */
+  readonly polled: boolean;
+  /** May be used by people whom the site has not admitted yet. */
+  readonly beforeAdmission: boolean;
   readonly body: Body;
   readonly data: Data;
 }
@@ -40,10 +44,18 @@ export function call<
   access: Who;
   encoding?: 'form' | 'json';
   repeatable?: boolean;
+  polled?: boolean;
+  beforeAdmission?: boolean;
   body: Body;
   data: Data;
 }): Call<Body, Data, Who> {
-  return { encoding: 'form', repeatable: false, ...spec };
+  return {
+    encoding: 'form',
+    repeatable: false,
+    polled: false,
+    beforeAdmission: false,
+    ...spec,
+  };
 }
 
 const unversionedPaths = [

@@ -87,6 +87,7 @@ export const payStatus = call({
   path: '/qm/api/pay/status',
   access: 'learner',
   repeatable: true,
+  polled: true,
   body: z.object({ order_code: Id }),
   data: z.object({
     pay_state: z.string(),

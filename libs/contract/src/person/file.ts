@@ -144,6 +144,7 @@ export const fileState = call({
   path: '/qm/api/file/state',
   access: 'learner',
   repeatable: true,
+  polled: true,
   encoding: 'json',
   body: z.object({ file_ids: z.array(Id).check(z.minLength(1), z.maxLength(50)) }),
   data: z.object({ list: z.array(MyFile) }),

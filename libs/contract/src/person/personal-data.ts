@@ -59,6 +59,7 @@ export const exportState = call({
   path: '/qm/api/user/export/state',
   access: 'learner',
   repeatable: true,
+  polled: true,
   body: Nothing,
   data: MyExport,
 });

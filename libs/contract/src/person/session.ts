@@ -30,6 +30,7 @@ export const sessionWatch = call({
   path: '/qm/api/session/watch',
   access: 'public',
   repeatable: true,
+  beforeAdmission: true,
   body: z.object({ unread_count: z.optional(z.string().check(z.maxLength(10))) }),
   data: z.object({ signed_in: Flag, unread_count: z.number() }),
 });

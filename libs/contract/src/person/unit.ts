@@ -110,6 +110,8 @@ export const myUnit = call({
   path: '/qm/api/user/unit',
   access: 'learner',
   repeatable: true,
+  polled: true,
+  beforeAdmission: true,
   body: Nothing,
   data: MyUnit,
 });
@@ -121,6 +123,7 @@ export const myUnit = call({
 export const joinUnit = call({
   path: '/qm/api/user/join_unit',
   access: 'learner',
+  beforeAdmission: true,
   body: z.object({ unit_id: Id }),
   data: MyUnit,
 });
@@ -129,6 +132,7 @@ export const joinUnit = call({
 export const cancelUnit = call({
   path: '/qm/api/user/cancel_unit',
   access: 'learner',
+  beforeAdmission: true,
   body: Nothing,
   data: MyUnit,
 });

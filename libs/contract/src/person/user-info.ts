@@ -49,6 +49,7 @@ export const userInfo = call({
   path: '/qm/api/user_info',
   access: 'learner',
   repeatable: true,
+  beforeAdmission: true,
   body: z.object({
     isUpdate: z.optional(LooseFlag),
     timeStamp: z.optional(z.string().check(z.maxLength(32))),

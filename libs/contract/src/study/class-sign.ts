@@ -58,6 +58,7 @@ export const offlineCodeModes = ['scan_screen', 'show_code'] as const;
 export const classOfflineCode = call({
   path: '/qm/api/trainingclass/offline_code',
   access: 'learner',
+  polled: true,
   body: z.object({ class_id: Id, session_id: z._default(z.string().check(z.maxLength(20)), '') }),
   data: z.object({
     mode: z.string(),

@@ -35,6 +35,7 @@ export const liveRoom = call({
   path: '/qm/api/live/room',
   access: 'learner',
   repeatable: true,
+  polled: true,
   body: z.object({ id: Id }),
   data: z.object({
     ...Presence,
@@ -80,6 +81,7 @@ export const liveMessages = call({
   path: '/qm/api/live/messages',
   access: 'learner',
   repeatable: true,
+  polled: true,
   body: z.object({ id: Id, known: z._default(z.string().check(z.maxLength(80)), '') }),
   data: z.object({
     version: z.string(),

@@ -57,6 +57,7 @@ export const liveStatus = call({
   path: '/qm/api/live/status',
   access: 'open',
   repeatable: true,
+  polled: true,
   body: z.object({ id: Id }),
   data: z.object(LiveState),
 });

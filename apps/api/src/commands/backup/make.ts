@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { createGzip } from 'node:zlib';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'drizzle-orm';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { NotPossible } from '../../platform/http/not-possible.ts';
 import { version } from '../../platform/settings/version.ts';

@@ -8,9 +8,9 @@ import { learning } from '../../study/learning/learning.tables.ts';
 import { stateLog } from '../../platform/state-log/state-log.tables.ts';
 import { approveRefund } from '../../payment/refund/decide.action.ts';
 import { refund as refunds } from '../../payment/refund-record/refund.tables.ts';
-import { type Account, requireRole } from '../account.ts';
+import { type Account, requireRole } from '../staff/account.ts';
 import { approval } from './approval.ts';
-import { refund } from '../refund.ts';
+import { refund } from '../payment/refund.ts';
 
 let api: TestApi;
 beforeAll(async () => {

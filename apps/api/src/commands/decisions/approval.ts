@@ -1,4 +1,4 @@
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import {
   type Approval,
   confirm,
@@ -9,8 +9,8 @@ import {
 } from '../../person/approval/approval.store.ts';
 import type { ApprovalKind } from '../../person/approval/approval.tables.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
-import { type Account, requireRole } from '../account.ts';
-import { type Command, formatTable, requireArguments } from '../command.ts';
+import { type Account, requireRole } from '../staff/account.ts';
+import { type Command, formatTable, requireArguments } from '../staff/command.ts';
 import type { Decision } from './decision.ts';
 import { factorDecision } from './factor-decision.ts';
 import { correctOf, regradeOf, voidOf } from './exam-decisions.ts';

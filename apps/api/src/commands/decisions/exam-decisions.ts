@@ -1,10 +1,10 @@
-import { readAttempts } from '../../study/exam/exam.store.ts';
+import { readAttempts } from '../../study/exam/enrolment/exam.store.ts';
 import { correctKey, currentKey } from '../../study/exam/paper/keys.store.ts';
 import { regrade, type Regrading } from '../../study/exam/grading/regrade.action.ts';
 import { voidAttempt } from '../../study/exam/grading/void.action.ts';
 import { NotPossible } from '../../platform/http/not-possible.ts';
 import type { Decision } from './decision.ts';
-import { formatTable } from '../command.ts';
+import { formatTable } from '../staff/command.ts';
 import { completion } from '../../credits/certificate/issuing/completion.action.ts';
 
 const formatRegrading = ({ version, checked, changed }: Regrading) =>

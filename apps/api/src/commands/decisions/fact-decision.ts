@@ -1,4 +1,4 @@
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { NotPossible } from '../../platform/http/not-possible.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { requireTwo } from '../../person/approval/approval.store.ts';
@@ -8,8 +8,8 @@ import { type FactRow, kindNames, valueName } from '../../person/fact/fact.rules
 import { findFact } from '../../person/fact/fact.store.ts';
 import { findUser, type UserRow } from '../../person/identity/user.store.ts';
 import { qualifyProven } from '../../study/training-class/qualify.action.ts';
-import type { Account } from '../account.ts';
-import type { Decision } from './decision.ts';
+import type { Account } from '../staff/account.ts';
+import { type Decision, requireDecider } from './decision.ts';
 
 const gone = () => new NotPossible('没有这项申请，或已处理');
 
@@ -27,12 +27,10 @@ async function pendingOf(
 export async function findCentreFact(
   context: AppContext,
   id: string,
-  { user_id, roles }: Pick<Account, 'user_id' | 'roles'>,
+  account: Pick<Account, 'user_id' | 'roles'>,
 ): Promise<{ row: FactRow; person: UserRow }> {
   const { row, person } = await pendingOf(context, id);
-  if (row.user_id === user_id) throw new NotPossible('不能办理自己的申请');
-  if (!roles.includes('super') && (await findUser(context.db, user_id))?.site_id !== row.site_id)
-    throw new NotPossible('这是其他站点的申请');
+  await requireDecider(context, row, account);
   if ((await decidersOf(context.db, person)).length > 0)
     throw new NotPossible('该学员的单位有管理员，由单位审核');
   return { row, person };

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { NotPossible } from '../../platform/http/not-possible.ts';
 import { resetFactor } from '../../person/identity/factor/factor.action.ts';
 import { readActiveFactor } from '../../person/identity/factor/factor.store.ts';

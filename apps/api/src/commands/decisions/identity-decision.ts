@@ -1,5 +1,4 @@
-import type { AppContext } from '../../platform/context.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { keysOf } from '../../person/identity/secret.rules.ts';
 import { findUser, idNumberOf } from '../../person/identity/user.store.ts';
 import {
@@ -8,19 +7,17 @@ import {
   waitingRequest,
 } from '../../person/verification/decide.action.ts';
 import type { IdentityRequestRow } from '../../person/verification/verification.store.ts';
-import type { Account } from '../account.ts';
-import type { Decision } from './decision.ts';
+import type { Account } from '../staff/account.ts';
+import { type Decision, requireDecider } from './decision.ts';
 
 /** A pending request of the acting account's site. */
 export async function findOwnRequest(
-  { db }: AppContext,
+  context: AppContext,
   id: string,
-  { user_id, roles }: Pick<Account, 'user_id' | 'roles'>,
+  account: Pick<Account, 'user_id' | 'roles'>,
 ): Promise<IdentityRequestRow> {
-  const row = await waitingRequest(db, id);
-  if (row.user_id === user_id) throw new NotPossible('不能办理自己的申请');
-  if (!roles.includes('super') && (await findUser(db, user_id))?.site_id !== row.site_id)
-    throw new NotPossible('这是其他站点的申请');
+  const row = await waitingRequest(context.db, id);
+  await requireDecider(context, row, account);
   return row;
 }
 

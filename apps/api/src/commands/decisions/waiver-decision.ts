@@ -3,7 +3,7 @@ import { waiverNames } from '../../credits/credits/due.rules.ts';
 import { type NewWaiver, giveWaiver, waiverOf } from '../../credits/credits/waiver.store.ts';
 import { findUser } from '../../person/identity/user.store.ts';
 import { waiverKinds } from '../../credits/credits/credits.tables.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import type { Decision } from './decision.ts';
 
 /** Arguments of a proposal: person and year, kind, percent, reason. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, type InferSelectModel, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { content, contentTeacher, siteContent, teacher } from './catalogue.tables.ts';
-import { contentListing } from './lists/listing.tables.ts';
+import { contentListing } from './listing.tables.ts';
 
 export type Content = InferSelectModel<typeof content>;
 

@@ -10,7 +10,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import type { BlockKind } from './home/home-blocks.rules.ts';
+import type { BlockKind } from './home-blocks.rules.ts';
 import type { CheckPlan } from './catalogue.rules.ts';
 import type { Scope } from './scope.rules.ts';
 

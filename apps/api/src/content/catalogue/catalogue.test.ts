@@ -32,9 +32,14 @@ import { yuan } from '../../platform/money/money.rules.ts';
 import { insertNews } from '../news/news.write.ts';
 import { news } from '../news/news.tables.ts';
 import { content } from './catalogue.tables.ts';
-import { homeBlockKinds } from './home/home-blocks.rules.ts';
-import { contentListing, siteTally } from './lists/listing.tables.ts';
-import { insertBanners, insertBlocks, insertPartners, rebuildCard } from './catalogue.write.ts';
+import { homeBlockKinds } from './home-blocks.rules.ts';
+import { contentListing, siteTally } from './listing.tables.ts';
+import {
+  insertBanners,
+  insertBlocks,
+  insertPartners,
+  rebuildCard,
+} from './write/catalogue.write.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { collectionList, collectionState, collectionToggle } from '@cme/contract/content';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { answer } from '../../platform/http/answer.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
-import { cardsById } from '../catalogue/card.store.ts';
+import { cardsById } from '../catalogue/lists/card.store.ts';
 import { type Purchasable, readPurchasables } from '../catalogue/package.store.ts';
 import { countByTab, favoritesAmong, readFavorites } from './collection.store.ts';
 import { toggleFavorite } from './toggle.action.ts';

@@ -1,7 +1,7 @@
 import { helpBook, helpDetail, helpList, type HelpArticle } from '@cme/contract/content';
 import { cleanHtml } from '@cme/contract/html';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { answer } from '../../platform/http/answer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';

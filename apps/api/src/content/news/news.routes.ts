@@ -1,6 +1,6 @@
 import { newsDetail, newsDownload, newsList, newsView } from '@cme/contract/content';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { answer } from '../../platform/http/answer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { formatDay } from '../../platform/http/format-time.ts';

@@ -9,7 +9,7 @@ import {
   searchSuggest,
 } from '@cme/contract/content';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { answer } from '../../platform/http/answer.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { refreshEntries } from './entry.store.ts';

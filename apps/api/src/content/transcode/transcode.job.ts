@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ulid } from 'ulid';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { FfmpegMissing, makeHls, NotPlayable, probe } from '../../platform/media/ffmpeg.ts';
 import { keepMedia, removeMedia } from '../../platform/media/media-files.ts';
 import { newPlace, receive } from '../../platform/storage/spool.ts';
 import { filesFolder, storageOf } from '../../platform/storage/storage.ts';
-import { replaceResource } from '../catalogue/resource.store.ts';
+import { replaceResource } from '../catalogue/write/resource.store.ts';
 import { detachFiles } from '../../person/file/attach.action.ts';
 import { findFile } from '../../person/file/file.store.ts';
 import { insertMessages } from '../../person/message/message.store.ts';

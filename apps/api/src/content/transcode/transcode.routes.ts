@@ -1,13 +1,13 @@
 import { type Transcode, transcodeList, transcodeStart } from '@cme/contract/content';
 import type { FastifyInstance } from 'fastify';
 import { ulid } from 'ulid';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { answer, type CallRequest } from '../../platform/http/answer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { findContent } from '../catalogue/catalogue.store.ts';
-import { findSection } from '../catalogue/resource.store.ts';
+import { findSection } from '../catalogue/write/resource.store.ts';
 import { attachFiles } from '../../person/file/attach.action.ts';
 import { findFile } from '../../person/file/file.store.ts';
 import { requireTeacher } from '../../person/identity/course-teacher.ts';

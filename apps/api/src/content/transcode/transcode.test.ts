@@ -15,7 +15,7 @@ import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { upload } from '../../../test/upload.ts';
 import { newPlace } from '../../platform/storage/spool.ts';
 import { filesFolder, storageOf } from '../../platform/storage/storage.ts';
-import { findSection } from '../catalogue/resource.store.ts';
+import { findSection } from '../catalogue/write/resource.store.ts';
 import { setRoles } from '../../person/identity/user.store.ts';
 import { mostTries } from './transcode.rules.ts';
 import { setOfRun } from './transcode.store.ts';

@@ -4,7 +4,7 @@ import {
   type certStatuses,
   type CertificateText,
 } from '@cme/contract/credits';
-import type { Json } from './issuing/canonical.ts';
+import type { Json } from './canonical.ts';
 
 export type CertKind = (typeof certKinds)[number];
 export type CertStatus = (typeof certStatuses)[number];

@@ -21,7 +21,7 @@ import { addRecord, insertCreditRules } from '../credits/credits.store.ts';
 import type { Site } from '../../platform/sites/site.store.ts';
 import { verifyAddress } from './certificate.view.ts';
 import { certificate } from './certificate.tables.ts';
-import { sha256Of } from './issuing/canonical.ts';
+import { sha256Of } from './canonical.ts';
 import { insertIssuers } from './certificate.store.ts';
 
 let api: TestApi;

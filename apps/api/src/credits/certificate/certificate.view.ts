@@ -2,7 +2,7 @@ import { genderOf, maskIdNumber } from '@cme/contract/base';
 import type { CertificateDetail, CertificateRow, CertificateText } from '@cme/contract/credits';
 import qrcode from 'qrcode';
 import type { Db } from '../../platform/database/database.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { keysOf, unseal } from '../../person/identity/secret.rules.ts';
 import { readStates } from '../../platform/state-log/state-log.store.ts';

@@ -1,7 +1,7 @@
 import { idNumberTail } from '@cme/contract/base';
 import { type certificateVerify, isCertNo } from '@cme/contract/credits';
 import type { Db } from '../../platform/database/database.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import type { CallRequest } from '../../platform/http/answer.ts';
 import { proofLevel } from '../../platform/http/limits/proof.rules.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

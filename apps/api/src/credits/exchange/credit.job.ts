@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { NotPossible } from '../../platform/http/not-possible.ts';
 import { type Actor, system } from '../../platform/state-log/state-log.store.ts';
 import { addRecord, findRecordOf, lockLedger, reverse } from '../credits/credits.store.ts';
@@ -21,8 +21,8 @@ interface Year {
   subject_kind: string;
 }
 
-/** Effects of a ledger change in higher modules: annual certificates are issued or revoked. Passed
- * in by `app.ts` and called in the same transaction. */
+/** Effects of a ledger change on certificates: annual ones are issued or revoked. Passed in by the
+ * room's `register.ts` and called in the same transaction. */
 export interface LedgerEffects {
   credited(tx: Db, year: Year, now: Date): Promise<void>;
   reversed(tx: Db, year: Year, now: Date): Promise<void>;

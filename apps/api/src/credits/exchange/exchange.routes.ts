@@ -9,11 +9,10 @@ import {
   exchangeWithdraw,
 } from '@cme/contract/credits';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { answer } from '../../platform/http/answer.ts';
 import { formatDay, formatTime } from '../../platform/http/format-time.ts';
 import { rulesOf } from '../credits/credits.store.ts';
-import { registerDeclareAudit } from './audit/audit.routes.ts';
 import { calculationOf } from './calc.view.ts';
 import { type LedgerEffects, watchApproved } from './credit.job.ts';
 import { openYears, findOwnDeclaration, saveDraft } from './draft.action.ts';
@@ -81,5 +80,4 @@ export function registerExchange(
     const { declare_no } = await findOwnDeclaration(db, owner, body.declare_no);
     return proofDownload(context, db, site, declare_no, body.file_id);
   });
-  registerDeclareAudit(app, context, ledger);
 }

@@ -20,7 +20,7 @@ import {
   insertFormerAccount,
 } from '../../person/identity/former-account.store.ts';
 import { keysOf } from '../../person/identity/secret.rules.ts';
-import { idHash } from '../../person/identity/numbers/number.rules.ts';
+import { idHash } from '../../person/identity/number.rules.ts';
 import { user } from '../../person/identity/identity.tables.ts';
 
 let api: TestApi;

@@ -1,5 +1,5 @@
 import type { FileDownload } from '@cme/contract/person';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Site } from '../../platform/sites/site.store.ts';
 import { fileOfOwner } from '../../person/file/attach.action.ts';

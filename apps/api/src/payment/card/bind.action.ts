@@ -10,7 +10,7 @@ import {
   returnHits,
   withLimits,
 } from '../../person/identity/limits/limit.store.ts';
-import { verifyPassword } from '../../person/identity/account/password.rules.ts';
+import { verifyPassword } from '../../person/identity/password.rules.ts';
 import { cardState } from './card.rules.ts';
 import { type Card, findCard, lockCard, setCard } from './card.store.ts';
 

@@ -2,11 +2,11 @@ import { cardBind, cardList, cardUse, type StudyCard } from '@cme/contract/payme
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { yuan } from '../../platform/money/money.rules.ts';
-import { cardsById } from '../../content/catalogue/card.store.ts';
+import { cardsById } from '../../content/catalogue/lists/card.store.ts';
 import { bindCard } from './bind.action.ts';
 import { cardState, cardStateNames } from './card.rules.ts';
 import { type Card, cardsOf } from './card.store.ts';

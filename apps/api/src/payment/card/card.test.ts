@@ -18,7 +18,7 @@ import { verifyFacts } from '../../../test/facts.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, newLearner, signInAgain } from '../../../test/learner.ts';
 import { newPackage, paidCourse, payAndDeliver } from '../../../test/pay/trade.ts';
-import { hashPassword } from '../../person/identity/account/password.rules.ts';
+import { hashPassword } from '../../person/identity/password.rules.ts';
 import { deliverOrder } from '../order/deliver.job.ts';
 import { insertCards } from './card.store.ts';
 import { studyCard } from './card.tables.ts';

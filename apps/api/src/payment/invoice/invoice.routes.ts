@@ -2,7 +2,7 @@ import { wirePath } from '@cme/contract/base';
 import { invoiceApply, invoiceDownload, invoiceList } from '@cme/contract/payment';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { printsWith } from '../../platform/printing/print.ts';
 import type { drawInvoice } from './invoice.draw.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { insertMessages } from '../../person/message/message.store.ts';
 import { lockOrder } from '../order/order.store.ts';
 import { openRefundOf } from '../refund-record/refund.store.ts';

@@ -3,7 +3,7 @@ import type { ParsedBodyOf } from '@cme/contract/base';
 import type { orderCreate } from '@cme/contract/payment';
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
-import type { AppContext, Person } from '../../platform/context.ts';
+import type { AppContext, Person } from '../../platform/context/context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { chargeCard } from '../card/card.store.ts';
 import { yuan } from '../../platform/money/money.rules.ts';

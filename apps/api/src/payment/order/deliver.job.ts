@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { countBuy } from '../../content/catalogue/package.store.ts';
 import { openContents } from '../../study/learning/open.action.ts';
 import { suspendStudy } from '../../study/learning/suspend.action.ts';

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, newLearner, signInAgain } from '../../../test/learner.ts';
 import { newPackage, paidCourse, payOrder } from '../../../test/pay/trade.ts';
-import { hashPassword } from '../../person/identity/account/password.rules.ts';
+import { hashPassword } from '../../person/identity/password.rules.ts';
 import { insertCards } from '../card/card.store.ts';
 import { studyCard } from '../card/card.tables.ts';
 import { learning } from '../../study/learning/learning.tables.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { expireOrder, type Trades } from './close.action.ts';
 import { deliverOrder } from './deliver.job.ts';
 import { overdueOrders, undeliveredOrders } from './order.store.ts';

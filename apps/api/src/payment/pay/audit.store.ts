@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
-import { payAudit } from './pay.tables.ts';
+import { payAudit } from './trade/pay.tables.ts';
 
 export interface Incident {
   gateway: string;

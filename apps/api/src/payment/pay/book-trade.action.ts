@@ -1,13 +1,13 @@
 import type { Db } from '../../platform/database/database.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { bookPayment } from '../order/book.action.ts';
 import { lockOrder } from '../order/order.store.ts';
 import { returnMoney } from './return-money.action.ts';
 import { recordIncident } from './audit.store.ts';
 import type { TradeReport } from './gateway/gateway.ts';
-import { hasMoney } from './pay.rules.ts';
-import type { Gateway } from './pay.tables.ts';
-import { findTrade, lockTrade, moveTrade, setTrade, type Trade } from './trade.store.ts';
+import { hasMoney } from './trade/pay.rules.ts';
+import type { Gateway } from './trade/pay.tables.ts';
+import { findTrade, lockTrade, moveTrade, setTrade, type Trade } from './trade/trade.store.ts';
 
 /** The outcome of a reported payment. `repeat`: it was booked before. `late`: the order was closed,
  * and the payment is refunded. `duplicate`: the order is already paid, and the payment is

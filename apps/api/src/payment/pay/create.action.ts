@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import type { CallRequest } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import type { PayChannel } from '../../platform/settings/pay-settings.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
@@ -11,11 +11,11 @@ import { findOwnOrder, lockOrder, type Order, setOrder } from '../order/order.st
 import { isOriginOf, plainHost, siteOfHost } from '../../platform/sites/site.rules.ts';
 import { GatewayAway, type GatewayClient, GatewayRefused } from './gateway/gateway.ts';
 import { gatewayPlace, isByAddress } from './gateway/gateway-place.rules.ts';
-import { gatewaysOf } from './gateway/gateways.ts';
-import { gatewayOf, isOpenOn, isRunOut } from './pay.rules.ts';
+import { gatewaysOf } from './gateways.ts';
+import { gatewayOf, isOpenOn, isRunOut } from './trade/pay.rules.ts';
 import { closeTrade } from './settle.action.ts';
 import type { payAuthorize, payCreate } from '@cme/contract/payment';
-import { insertTrade, storePrepay, openTradeOn, type Trade } from './trade.store.ts';
+import { insertTrade, storePrepay, openTradeOn, type Trade } from './trade/trade.store.ts';
 import { authorizeAddress, openidOf } from './wechat/wechat.openid.ts';
 import { isStateOf, newState } from './wechat/wechat.state.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, type InferInsertModel, type InferSelectModel } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import { payNotice } from './pay.tables.ts';
+import { payNotice } from './trade/pay.tables.ts';
 
 export type PayNotice = InferSelectModel<typeof payNotice>;
 

@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { isAway } from '../../platform/database/database.ts';
 import { type Incident, recordIncident } from './audit.store.ts';
 import { Forged, type GatewayClient, headersOnce } from './gateway/gateway.ts';
-import { gatewaysOf, notifyPath } from './gateway/gateways.ts';
+import { gatewaysOf, notifyPath } from './gateways.ts';
 import { takeNotice } from './take-notice.action.ts';
 
 /** The acknowledgement that each gateway expects; without it the gateway repeats the

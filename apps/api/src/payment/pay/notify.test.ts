@@ -10,7 +10,7 @@ import { type Learner, newLearner } from '../../../test/learner.ts';
 import { alipayNotice, post, wechatNotice } from '../../../test/pay/notices.ts';
 import { paidCourse } from '../../../test/pay/trade.ts';
 import { order } from '../order/order.tables.ts';
-import { payAudit, payNotice, trade } from './pay.tables.ts';
+import { payAudit, payNotice, trade } from './trade/pay.tables.ts';
 
 const { pay, keys, folder } = sandboxPay();
 let api: TestApi;

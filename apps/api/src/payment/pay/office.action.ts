@@ -1,13 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { lockOrder } from '../order/order.store.ts';
 import { returnMoney } from './return-money.action.ts';
 import { NotPossible } from '../../platform/http/not-possible.ts';
 import { recordIncident } from './audit.store.ts';
 import { type Booked, bookTrade } from './book-trade.action.ts';
-import { fenOf } from './pay.rules.ts';
-import { trade } from './pay.tables.ts';
-import { findTrade, lockTrade, setTrade } from './trade.store.ts';
+import { fenOf } from './trade/pay.rules.ts';
+import { trade } from './trade/pay.tables.ts';
+import { findTrade, lockTrade, setTrade } from './trade/trade.store.ts';
 
 type FinanceContext = Pick<AppContext, 'db' | 'jobs' | 'now'>;
 

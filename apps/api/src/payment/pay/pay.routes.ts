@@ -1,18 +1,18 @@
 import { payAuthorize, payChannels, payCreate, paySandbox, payStatus } from '@cme/contract/payment';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { findOwnOrder } from '../order/order.store.ts';
 import { closeOthersQueue } from './book-trade.action.ts';
 import { authorize, createTrade, noOrder } from './create.action.ts';
 import { registerNotify } from './notify.routes.ts';
-import { channelsFor } from './pay.rules.ts';
-import { simulateOutcome } from './gateway/sandbox.ts';
+import { channelsFor } from './trade/pay.rules.ts';
+import { simulateOutcome } from './sandbox.ts';
 import { closeTrades } from './settle.action.ts';
 import { statusOf } from './status.view.ts';
 import { type RefundCheck, startSweeping } from './sweep.job.ts';
-import { findTrade } from './trade.store.ts';
+import { findTrade } from './trade/trade.store.ts';
 
 export function registerPay(
   app: FastifyInstance,

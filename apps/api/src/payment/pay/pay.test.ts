@@ -18,7 +18,7 @@ import { recognised } from '../../../test/pay/wechat-browser.ts';
 import { message } from '../../person/message/message.tables.ts';
 import { order } from '../order/order.tables.ts';
 import { refund } from '../refund-record/refund.tables.ts';
-import { payNotice, trade } from './pay.tables.ts';
+import { payNotice, trade } from './trade/pay.tables.ts';
 import { sweepTrades } from './sweep.job.ts';
 import { checkRefunds } from '../refund/send.job.ts';
 import { completion } from '../../credits/certificate/issuing/completion.action.ts';

@@ -16,7 +16,7 @@ import { refund } from '../refund-record/refund.tables.ts';
 import { learning } from '../../study/learning/learning.tables.ts';
 import { message } from '../../person/message/message.tables.ts';
 import { orderItem, order } from '../order/order.tables.ts';
-import { trade } from './pay.tables.ts';
+import { trade } from './trade/pay.tables.ts';
 import { gatewayTrades } from './settle.action.ts';
 
 const { pay, keys, folder } = sandboxPay();

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { insertMessages } from '../../person/message/message.store.ts';
 import { yuan } from '../../platform/money/money.rules.ts';
-import type { Trade } from './trade.store.ts';
+import type { Trade } from './trade/trade.store.ts';
 import { sendQueue } from '../refund-record/refund.queues.ts';
 import { insertRefund } from '../refund-record/refund.store.ts';
 

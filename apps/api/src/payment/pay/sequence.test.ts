@@ -18,8 +18,8 @@ import { closeOrder } from '../order/book.action.ts';
 import { deliverOrder } from '../order/deliver.job.ts';
 import { nextStatuses } from '../order/order.rules.ts';
 import { findOrder, itemsOf, lockOrder } from '../order/order.store.ts';
-import { nextTrade } from './pay.rules.ts';
-import { tradesOf } from './trade.store.ts';
+import { nextTrade } from './trade/pay.rules.ts';
+import { tradesOf } from './trade/trade.store.ts';
 import { completion } from '../../credits/certificate/issuing/completion.action.ts';
 
 const { pay, keys, folder } = sandboxPay();

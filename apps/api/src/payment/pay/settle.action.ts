@@ -1,12 +1,12 @@
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Trades } from '../order/close.action.ts';
 import { findOrder } from '../order/order.store.ts';
 import { bookTrade } from './book-trade.action.ts';
 import { GatewayAway, GatewayRefused, type TradeReport } from './gateway/gateway.ts';
-import { gatewaysOf } from './gateway/gateways.ts';
-import { isOpenTrade } from './pay.rules.ts';
-import { lockTrade, moveTrade, openTradesOf, type Trade } from './trade.store.ts';
+import { gatewaysOf } from './gateways.ts';
+import { isOpenTrade } from './trade/pay.rules.ts';
+import { lockTrade, moveTrade, openTradesOf, type Trade } from './trade/trade.store.ts';
 
 type PaymentContext = Pick<AppContext, 'db' | 'jobs' | 'now' | 'settings' | 'log'>;
 
@@ -36,7 +36,7 @@ export async function closeTrades(
   return stateAfter(context, orderCode);
 }
 
-/** Trade operations passed to the module that closes orders. */
+/** Trade operations passed to what closes orders. */
 export const gatewayTrades = (context: PaymentContext): Trades => ({
   settle: (orderCode) => settleTrades(context, orderCode),
   close: (orderCode) => closeTrades(context, orderCode),

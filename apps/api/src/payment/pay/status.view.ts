@@ -1,14 +1,14 @@
 import type { CallRequest } from '../../platform/http/answer.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import type { payStatus } from '@cme/contract/payment';
 import { yuan } from '../../platform/money/money.rules.ts';
 import { closeReasonNames, transferUntil } from '../order/order.rules.ts';
 import { findOwnOrder, itemsOf, type Order } from '../order/order.store.ts';
 import { refundsOf } from '../refund-record/refund.store.ts';
 import { noOrder } from './create.action.ts';
-import { isOpenTrade } from './pay.rules.ts';
+import { isOpenTrade } from './trade/pay.rules.ts';
 import { settleTrades } from './settle.action.ts';
-import { claimQuery, type Trade, tradesOf } from './trade.store.ts';
+import { claimQuery, type Trade, tradesOf } from './trade/trade.store.ts';
 
 /** Minimum interval of gateway queries for a waiting learner, and minimum age of the trade. */
 const askEveryMs = 6000;

@@ -1,11 +1,11 @@
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { findOrder } from '../order/order.store.ts';
 import { GatewayAway } from './gateway/gateway.ts';
-import { isRunOut } from './pay.rules.ts';
-import type { Gateway } from './pay.tables.ts';
-import { compareYesterday } from './reconcile/reconcile.job.ts';
+import { isRunOut } from './trade/pay.rules.ts';
+import type { Gateway } from './trade/pay.tables.ts';
+import { compareYesterday } from './reconcile.job.ts';
 import { closeTrade, settleTrade } from './settle.action.ts';
-import { claimDue, type Trade } from './trade.store.ts';
+import { claimDue, type Trade } from './trade/trade.store.ts';
 
 const minute = 60_000;
 const everyMs = 15_000;

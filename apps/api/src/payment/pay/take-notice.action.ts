@@ -1,11 +1,11 @@
 import { ulid } from 'ulid';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { checkQueue } from '../refund-record/refund.queues.ts';
 import { recordIncident } from './audit.store.ts';
 import { type Booked, bookTrade } from './book-trade.action.ts';
 import type { Notice } from './gateway/gateway.ts';
 import { closeNotice, storeNotice } from './notice.store.ts';
-import type { Gateway } from './pay.tables.ts';
+import type { Gateway } from './trade/pay.tables.ts';
 
 export interface ReceivedNotice {
   gateway: Gateway;

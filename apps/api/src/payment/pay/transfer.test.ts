@@ -17,7 +17,7 @@ import { paidCourse } from '../../../test/pay/trade.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { expireOrder } from '../order/close.action.ts';
 import { confirmTransfer } from './office.action.ts';
-import { trade } from './pay.tables.ts';
+import { trade } from './trade/pay.tables.ts';
 import { sweepTrades } from './sweep.job.ts';
 import { gatewayTrades } from './settle.action.ts';
 import { checkRefunds } from '../refund/send.job.ts';

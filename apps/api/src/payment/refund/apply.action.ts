@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import type { refundApply } from '@cme/contract/payment';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { yuan } from '../../platform/money/money.rules.ts';
 import { resumeInvoice } from '../invoice/reverse.action.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { NotPossible } from '../../platform/http/not-possible.ts';
 import { requireTwo } from '../../person/approval/approval.store.ts';
 import { yuan } from '../../platform/money/money.rules.ts';

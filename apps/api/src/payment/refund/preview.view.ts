@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { yuan } from '../../platform/money/money.rules.ts';
 import { blockersOf } from '../../credits/certificate/blockers.store.ts';
-import { startedExams } from '../../study/exam/exam.store.ts';
+import { startedExams } from '../../study/exam/enrolment/exam.store.ts';
 import { learningsFrom } from '../../study/learning/from-source.store.ts';
 import { studyShare } from '../../study/learning/revoke.action.ts';
 import { lastRefundEnd, refundEnd } from '../order/order.rules.ts';

@@ -1,7 +1,7 @@
 import { refundApply, refundCancel, refundDetail, refundPreview } from '@cme/contract/payment';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { applyRefund, cancelRefund, findOwnRefund, toRefundReply } from './apply.action.ts';
 import { ownOrder, previewOf } from './preview.view.ts';
 import { watchRefunds } from './send.job.ts';

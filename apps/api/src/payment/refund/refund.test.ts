@@ -24,12 +24,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type Cashier, openCashier, until } from '../../../test/pay/cashier.ts';
 import { type Learner, newLearner, type TestCourse } from '../../../test/learner.ts';
 import { paidCourse } from '../../../test/pay/trade.ts';
-import { examAttempt } from '../../study/exam/exam.tables.ts';
+import { examAttempt } from '../../study/exam/enrolment/exam.tables.ts';
 import { learning } from '../../study/learning/learning.tables.ts';
 import { recompute } from '../../study/learning/recompute.action.ts';
 import { order } from '../order/order.tables.ts';
-import { trade } from '../pay/pay.tables.ts';
-import { compareDay, readDifferences } from '../pay/reconcile/reconcile.job.ts';
+import { trade } from '../pay/trade/pay.tables.ts';
+import { compareDay, readDifferences } from '../pay/reconcile.job.ts';
 import { insertProgress } from '../../study/learning/progress/progress.store.ts';
 import { formatDay } from '../../platform/http/format-time.ts';
 import { approveRefund, rejectRefund } from './decide.action.ts';

@@ -1,14 +1,14 @@
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { yuan } from '../../platform/money/money.rules.ts';
 import { revokeLearnings } from '../../study/learning/revoke.action.ts';
 import { insertMessages } from '../../person/message/message.store.ts';
 import { setRefunded, setRefundFailed } from '../order/book.action.ts';
 import { lockOrder } from '../order/order.store.ts';
 import { GatewayRefused, type RefundReport } from '../pay/gateway/gateway.ts';
-import { gatewaysOf } from '../pay/gateway/gateways.ts';
-import { lockTrade, moveTrade, type Trade } from '../pay/trade.store.ts';
+import { gatewaysOf } from '../pay/gateways.ts';
+import { lockTrade, moveTrade, type Trade } from '../pay/trade/trade.store.ts';
 import { checkQueue, sendQueue } from '../refund-record/refund.queues.ts';
 import {
   findRefund,

@@ -2,7 +2,7 @@ import type { CartRow } from '@cme/contract/payment';
 import type { Db } from '../../platform/database/database.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { yuan } from '../../platform/money/money.rules.ts';
-import { cardsById } from '../../content/catalogue/card.store.ts';
+import { cardsById } from '../../content/catalogue/lists/card.store.ts';
 import { readOffers, stateNames } from '../order/offer.store.ts';
 import { readCart } from './shopplist.store.ts';
 

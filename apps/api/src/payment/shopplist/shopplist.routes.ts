@@ -8,7 +8,7 @@ import {
 } from '@cme/contract/payment';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { addToCart } from './add.action.ts';
 import { cartOf } from './cart.view.ts';
 import { countCart, emptyCart, deleteCartRows } from './shopplist.store.ts';

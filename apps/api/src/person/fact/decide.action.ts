@@ -11,7 +11,7 @@ import { dayFault, logFact } from './ask.action.ts';
 import { type FactRow, kindNames, valueName } from './fact.rules.ts';
 import { closeFact, endFacts, factsOf, findFact } from './fact.store.ts';
 
-/** Effects of a verified fact in higher modules, passed in by `app.ts`. */
+/** Effects of a verified fact in higher rooms, passed in by `app.ts`. */
 export type FactEffects = (tx: Db, user_id: string, now: Date) => Promise<void>;
 
 export interface FactVerdict {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { findFile } from './file.store.ts';
 import { isValidPass, resumableMs } from './pass.rules.ts';

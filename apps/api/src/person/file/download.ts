@@ -1,6 +1,6 @@
 import { testDomain } from '@cme/contract/site';
 import type { FileDownload } from '@cme/contract/person';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { addressOf } from '../../platform/sites/site.rules.ts';

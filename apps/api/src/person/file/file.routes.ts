@@ -7,19 +7,17 @@ import {
 } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
-import type { AppContext } from '../../platform/context.ts';
-import { createCheckQueue } from './check/check.job.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { deleteFile } from './delete.action.ts';
 import { downloadOf } from './download.ts';
 import { registerDownloads } from './download.routes.ts';
 import { findFile, findMyFiles, readMyFiles } from './file.store.ts';
 import { myFilesView } from './file.view.ts';
 import { startUpload } from './start.action.ts';
-import { startSweeping } from './sweep.job.ts';
+import { type Checks, startSweeping } from './sweep.job.ts';
 import { registerUploads } from './upload.routes.ts';
 
-export function registerFile(app: FastifyInstance, context: AppContext): void {
-  const checks = createCheckQueue(context);
+export function registerFile(app: FastifyInstance, context: AppContext, checks: Checks): void {
   const sweeping = startSweeping(context, checks);
   app.addHook('preClose', async () => sweeping.stop());
   app.addHook('onClose', () => checks.ended());

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { testDomain } from '@cme/contract/site';
 import type { FileFormat } from '@cme/contract/person';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isOfSite } from '../../platform/sites/of-site.ts';
 import { plainHost } from '../../platform/sites/site.rules.ts';

@@ -7,7 +7,7 @@ import {
 } from '@cme/contract/person';
 import { sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { CallRequest } from '../../platform/http/answer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileFormat, FileKind } from '@cme/contract/person';
 import { ulid } from 'ulid';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { newPlace, receive, spoolPath } from '../../platform/storage/spool.ts';
 import { storageOf } from '../../platform/storage/storage.ts';

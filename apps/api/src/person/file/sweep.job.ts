@@ -1,9 +1,15 @@
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { sweepSpool } from '../../platform/storage/spool.ts';
-import type { Checks } from './check/check.job.ts';
 import { deleteFile, removeContent } from './delete.action.ts';
 import { refusedMs, restMs } from './file.rules.ts';
 import { restingFiles } from './file.store.ts';
+
+export interface Checks {
+  /** Checks a completely uploaded file, unless another process does. Never throws. */
+  run(file_id: string): Promise<void>;
+  /** Resolves when no check is running. */
+  ended(): Promise<void>;
+}
 
 const every = 5000;
 const batchSize = 50;

@@ -3,7 +3,7 @@ import { words } from '@cme/contract/base';
 import { mostPerUpload, uploadPath } from '@cme/contract/person';
 import { Server } from '@tus/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { isAway } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { sitesOf } from '../../platform/sites/site.cache.ts';

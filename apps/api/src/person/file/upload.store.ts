@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { newPlace, receive, spoolPath } from '../../platform/storage/spool.ts';
 import { storageOf } from '../../platform/storage/storage.ts';
 import { deleteFile } from './delete.action.ts';

@@ -2,7 +2,7 @@ import type { IdKind } from '@cme/contract/base';
 import { and, eq, inArray, lt } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { formerAccount } from './identity.tables.ts';
-import { idHashes } from './numbers/number.rules.ts';
+import { idHashes } from './number.rules.ts';
 import type { Keys } from './secret.rules.ts';
 
 /** Days for which a closed account is recognised when its person registers again. */

@@ -6,7 +6,7 @@ import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { sweepClosings } from '../../screens/personal-data/closing.job.ts';
 import { accountsOfPerson } from './former-account.store.ts';
 import { formerAccount } from './identity.tables.ts';
-import { sweepIdentity } from './sweep.job.ts';
+import { sweepIdentity } from './account/sweep.job.ts';
 
 let api: TestApi;
 beforeAll(async () => {

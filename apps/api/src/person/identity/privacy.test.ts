@@ -17,7 +17,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { idNumber, mobile, smsCode, solved } from '../../../test/people.ts';
-import { hashPassword, verifyPassword } from './account/password.rules.ts';
+import { hashPassword, verifyPassword } from './password.rules.ts';
 import { keysOf, seal, unseal } from './secret.rules.ts';
 import { findByMobile, idNumberOf, mobileOf } from './user.store.ts';
 

@@ -8,9 +8,9 @@ import { idNumber, mobile, password, signedInPerson, smsCode } from '../../../te
 import { allowGuess } from './limits/guess.store.ts';
 import { keysOf } from './secret.rules.ts';
 import { spendCode } from './sms/sms.store.ts';
-import { hashPassword } from './account/password.rules.ts';
+import { hashPassword } from './password.rules.ts';
 import { endSessionsOf } from './session/session.store.ts';
-import { mobileHash } from './numbers/number.rules.ts';
+import { mobileHash } from './number.rules.ts';
 import { setPassword } from './user.store.ts';
 
 let api: TestApi;

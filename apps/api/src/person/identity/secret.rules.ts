@@ -19,7 +19,7 @@ interface SealingKey {
 /** The first key encrypts, all decrypt. */
 type Several<Key> = readonly [Key, ...Key[]];
 
-/** The keys of this module, one per purpose. */
+/** The keys of identity, one per purpose. */
 export interface Keys {
   personal: Several<SealingKey>;
   lookup: Several<Buffer>;

@@ -5,9 +5,9 @@ import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
 import { connectFormerAccounts } from './former-account.store.ts';
 import { user } from './identity.tables.ts';
-import { hashPassword } from './account/password.rules.ts';
-import { idHash, mobileHash, mobileHashes } from './numbers/number.rules.ts';
-import { isTakenUnderOtherKey } from './numbers/number.store.ts';
+import { hashPassword } from './password.rules.ts';
+import { idHash, mobileHash, mobileHashes } from './number.rules.ts';
+import { isTakenUnderOtherKey } from './number.store.ts';
 import { type Keys, seal, unseal } from './secret.rules.ts';
 
 export type UserRow = InferSelectModel<typeof user>;

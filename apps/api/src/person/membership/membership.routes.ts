@@ -7,7 +7,7 @@ import {
   unitAudit,
 } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext, Person } from '../../platform/context.ts';
+import type { AppContext, Person } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { answer } from '../../platform/http/answer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

@@ -1,6 +1,6 @@
 import { unitSearch, unitTree } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { answer } from '../../platform/http/answer.ts';
 import { parentNames, searchUnits, unitsOfArea } from './search.store.ts';

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { NotPossible } from '../../platform/http/not-possible.ts';
 import { requireTwo, type TwoPeople } from '../approval/approval.store.ts';
 import { type Keys, unseal } from '../identity/secret.rules.ts';
-import { isTakenUnderOtherKey } from '../identity/numbers/number.store.ts';
+import { isTakenUnderOtherKey } from '../identity/number.store.ts';
 import {
   findUser,
   idNumberOf,

@@ -1,7 +1,7 @@
 import fastifyCors from '@fastify/cors';
 import { proofHeader } from '@cme/contract/base';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../context/context.ts';
 import { sitesOf } from '../sites/site.cache.ts';
 import { isOriginOf } from '../sites/site.rules.ts';
 

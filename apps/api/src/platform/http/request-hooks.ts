@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../context/context.ts';
 import { Refusal } from './refusal.ts';
 
 /** Headers that decide identity or framing. If repeated, two parsers may disagree about them. */

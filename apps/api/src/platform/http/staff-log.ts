@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Call } from '@cme/contract/base';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../context/context.ts';
 import { logState, logStates } from '../state-log/state-log.store.ts';
 
 /** Calls of staff who decide about other people. */

@@ -9,7 +9,7 @@ import {
 } from 'pg-boss';
 import type { Db } from '../database/database.ts';
 
-/** Background jobs. Modules `define` their queues at registration; the serving process runs the
+/** Background jobs. Rooms `define` their queues at registration; the serving process runs the
  * workers. */
 export interface Jobs {
   /** The worker of a queue. A job may run more than once: make it idempotent. */

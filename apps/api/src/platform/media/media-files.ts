@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../context/context.ts';
 import { NoObject } from '../storage/port.ts';
 import { storageOf } from '../storage/storage.ts';
 import { playlistSeconds } from './ffmpeg.ts';

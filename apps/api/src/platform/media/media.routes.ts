@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../context/context.ts';
 import { Refusal } from '../http/refusal.ts';
 import { isPlace, mediaRoot, openMediaFile } from './media-files.ts';
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../context/context.ts';
 import { readMediaText } from './media-files.ts';
 
 /** A part of a video in whole milliseconds. */

@@ -1,4 +1,4 @@
-import type { CourseDraft } from '../build.ts';
+import type { CourseDraft } from './draft.ts';
 
 /** Courses about health for other series: management, teaching, engineering, law, culture, sport,
  * transport. */

@@ -1,4 +1,4 @@
-import type { CourseDraft } from '../build.ts';
+import type { CourseDraft } from './draft.ts';
 
 /** Internal medicine, surgery, obstetrics, paediatrics, emergency medicine. */
 export const clinical: CourseDraft[] = [

@@ -1,4 +1,4 @@
-import type { CourseDraft } from '../build.ts';
+import type { CourseDraft } from './draft.ts';
 
 /** Free clinical courses with videos for all sections. */
 export const freeClinical: CourseDraft[] = [

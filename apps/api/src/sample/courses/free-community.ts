@@ -1,4 +1,4 @@
-import type { CourseDraft } from '../build.ts';
+import type { CourseDraft } from './draft.ts';
 
 /** Free courses for villages, schools and communities with videos for all sections. */
 export const freeCommunity: CourseDraft[] = [

@@ -1,4 +1,4 @@
-import type { CourseDraft } from '../build.ts';
+import type { CourseDraft } from './draft.ts';
 
 /** Nursing, pharmacy, laboratory, imaging, traditional Chinese medicine, public health. */
 export const nursingAndTechnology: CourseDraft[] = [

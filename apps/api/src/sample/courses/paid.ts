@@ -1,4 +1,4 @@
-import type { CourseDraft } from '../build.ts';
+import type { CourseDraft } from './draft.ts';
 
 /** Paid courses that can be completed: they reuse existing videos. */
 export const paidWithVideos: CourseDraft[] = [

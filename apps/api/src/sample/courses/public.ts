@@ -1,4 +1,4 @@
-import type { CourseDraft } from '../build.ts';
+import type { CourseDraft } from './draft.ts';
 
 /** 公需科目: three topics of 2026, three of 2025. */
 export const publicNeed: CourseDraft[] = [

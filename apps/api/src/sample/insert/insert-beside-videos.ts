@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import { insertResources, rebuildCard } from '../../content/catalogue/catalogue.write.ts';
+import { insertResources, rebuildCard } from '../../content/catalogue/write/catalogue.write.ts';
 import { section } from '../../content/catalogue/catalogue.tables.ts';
 import { insertClassQuestions } from '../../study/player/checks/class-question.store.ts';
 import { guide, questions } from '../beside-videos.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { insertAppraise } from '../../study/appraise/appraise.store.ts';
 import { insertAttachments } from '../../content/catalogue/attachment.store.ts';

@@ -8,7 +8,7 @@ import {
   insertResources,
   insertTeachers,
   type NewCourse,
-} from '../../content/catalogue/catalogue.write.ts';
+} from '../../content/catalogue/write/catalogue.write.ts';
 import { writeArticles } from '../../content/help/help.write.ts';
 import { insertNews } from '../../content/news/news.write.ts';
 import { insertSearches } from '../../content/search/record.store.ts';

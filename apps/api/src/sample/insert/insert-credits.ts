@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
-import { applyForYear } from '../../credits/certificate/eligibility.action.ts';
+import { applyForYear } from '../../credits/certificate/issuing/eligibility.action.ts';
 import { insertIssuers } from '../../credits/certificate/certificate.store.ts';
 import { issue } from '../../credits/certificate/issuing/issue.action.ts';
 import { issueWhenPublicMet } from '../../credits/certificate/issuing/of-year.action.ts';

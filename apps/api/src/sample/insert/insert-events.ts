@@ -1,13 +1,13 @@
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { insertActivities, takePlace } from '../../study/activity/activity.store.ts';
 import {
   insertCourse,
   insertResources,
   type NewContent,
-} from '../../content/catalogue/catalogue.write.ts';
+} from '../../content/catalogue/write/catalogue.write.ts';
 import { insertBookings, insertLives } from '../../study/live/live.store.ts';
-import { insertMessage } from '../../study/live/room.store.ts';
+import { insertMessage } from '../../study/live/room/room.store.ts';
 import {
   activities,
   eventId,

@@ -1,6 +1,10 @@
 import type { Db } from '../../platform/database/database.ts';
 import { draw, type Random } from '../../study/exam/paper/draw.rules.ts';
-import { type Attempt, insertAnswers, insertAttempts } from '../../study/exam/exam.store.ts';
+import {
+  type Attempt,
+  insertAnswers,
+  insertAttempts,
+} from '../../study/exam/enrolment/exam.store.ts';
 import { drawnQuestions, isOpen, keyAt } from '../../study/exam/paper/instance.rules.ts';
 import {
   insertPapers,

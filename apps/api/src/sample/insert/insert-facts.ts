@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { factKinds, type FactKind } from '@cme/contract/person';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { formatDay } from '../../platform/http/format-time.ts';
 import { fileOwner, logFact } from '../../person/fact/ask.action.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
-import { rebuildCard } from '../../content/catalogue/catalogue.write.ts';
+import { rebuildCard } from '../../content/catalogue/write/catalogue.write.ts';
 import { section } from '../../content/catalogue/catalogue.tables.ts';
 import { insertHomework } from '../../study/homework/homework.store.ts';
 import { homeworkSubmit } from '../../study/homework/homework.tables.ts';

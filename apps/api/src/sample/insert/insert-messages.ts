@@ -2,7 +2,7 @@ import type { MessageKind, MessageLink } from '@cme/contract/person';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { certificatesOf } from '../../credits/certificate/certificate.store.ts';
-import { examAttempt } from '../../study/exam/exam.tables.ts';
+import { examAttempt } from '../../study/exam/enrolment/exam.tables.ts';
 import { insertBroadcasts, insertMessages } from '../../person/message/message.store.ts';
 import { readOrders } from '../../payment/order/order-list.store.ts';
 import { eventId } from '../events.ts';

@@ -3,7 +3,7 @@ import { insertSampleInvoices } from '../../payment/invoice/invoice.store.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';
 import { suspendStudy } from '../../study/learning/suspend.action.ts';
 import { setInvoice } from '../../payment/order/book.action.ts';
-import { insertTrades } from '../../payment/pay/trade.store.ts';
+import { insertTrades } from '../../payment/pay/trade/trade.store.ts';
 import { insertSampleRefunds, isOpenRefund } from '../../payment/refund-record/refund.store.ts';
 import { refundSteps, sampleMoney } from '../money.ts';
 import { sites } from '../sites.ts';

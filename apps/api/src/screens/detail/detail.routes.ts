@@ -8,21 +8,26 @@ import {
 } from '@cme/contract/content';
 import type { FastifyInstance } from 'fastify';
 import { answer, preparedReply } from '../../platform/http/answer.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { findLearningOf } from '../../study/learning/learning.store.ts';
 import { chaptersFor } from '../../study/learning/outline.view.ts';
 import { readTeachers } from '../../content/catalogue/catalogue.store.ts';
-import { cardOf, relatedCards } from '../../content/catalogue/card.store.ts';
+import { cardOf, relatedCards } from '../../content/catalogue/lists/card.store.ts';
 import { readYears } from '../../content/catalogue/home/home.store.ts';
 import { listCards } from '../../content/catalogue/lists/card-list.store.ts';
-import { contentOr404, wholeDetailOf } from './detail.view.ts';
+import { contentOr404 } from '../../study/learning/visible-content.ts';
+import type { ReadDetail } from '../../study/detail/detail.view.ts';
 import { countAttachments } from '../../content/catalogue/attachment.store.ts';
 import { countHomework } from '../../study/homework/homework.store.ts';
 import { countNotes } from '../../study/note/note.store.ts';
 import { appraisedAs } from '../../study/appraise/appraise.view.ts';
-import { refreshSearch } from '../../content/catalogue/search/search.store.ts';
+import { refreshSearch } from '../../content/catalogue/write/search.store.ts';
 
-export function registerDetail(app: FastifyInstance, context: AppContext): void {
+export function registerDetail(
+  app: FastifyInstance,
+  context: AppContext,
+  readDetail: ReadDetail,
+): void {
   app.addHook('onListen', () => {
     void refreshSearch(context.db, context.stopping).catch((error: unknown) =>
       context.log.error({ err: error }, 'rebuilding search entries of courses failed'),
@@ -46,7 +51,7 @@ export function registerDetail(app: FastifyInstance, context: AppContext): void 
   );
   answer(app, context, contentDetail, async ({ body, site, db, person }) => {
     const placed = await contentOr404(db, site.site_id, body, person?.user_id);
-    return wholeDetailOf(db, site.site_id, placed, person?.user_id, context.now());
+    return readDetail(db, site.site_id, placed, person?.user_id, context.now());
   });
   answer(app, context, contentCatalog, async ({ body, site, db, person }) => {
     const { content } = await contentOr404(db, site.site_id, body, person?.user_id);

@@ -1,16 +1,22 @@
 import { packageDetail } from '@cme/contract/content';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { learningsAmong } from '../../study/learning/owned.store.ts';
 import { ownedOrPaid } from '../../payment/order/reservation.store.ts';
 import { yuan } from '../../platform/money/money.rules.ts';
-import { cardsById } from '../../content/catalogue/card.store.ts';
-import { contentOr404, learningAt, wholeDetailOf } from './detail.view.ts';
+import { cardsById } from '../../content/catalogue/lists/card.store.ts';
+import { contentOr404 } from '../../study/learning/visible-content.ts';
+import { learningAt } from '../../study/learning/my-learning.view.ts';
+import type { ReadDetail } from '../../study/detail/detail.view.ts';
 import { packagePrice, sharesOf } from '../../content/catalogue/package.rules.ts';
 import { packageCourses } from '../../content/catalogue/package.store.ts';
 
-export function registerPackage(app: FastifyInstance, context: AppContext): void {
+export function registerPackage(
+  app: FastifyInstance,
+  context: AppContext,
+  readDetail: ReadDetail,
+): void {
   answer(app, context, packageDetail, async ({ body, site, db, person }) => {
     const now = context.now();
     const placed = await contentOr404(
@@ -49,7 +55,7 @@ export function registerPackage(app: FastifyInstance, context: AppContext): void
       ];
     });
     return {
-      ...(await wholeDetailOf(db, site.site_id, placed, person?.user_id, now)),
+      ...(await readDetail(db, site.site_id, placed, person?.user_id, now)),
       courses: rows,
       saved: yuan(saved_fen),
       pay: yuan(pay_fen),

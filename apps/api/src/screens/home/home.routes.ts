@@ -13,7 +13,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { rulesOf } from '../../credits/credits/credits.store.ts';
 import { pickRule } from '../../credits/credits/credit-rule.store.ts';
@@ -22,14 +22,14 @@ import { liveStatusAt, liveStatusNames } from '../../study/live/live.rules.ts';
 import { listLives } from '../../study/live/live.store.ts';
 import { specials } from './specials.rules.ts';
 import { readMenus } from '../../platform/sites/site.store.ts';
-import { blockCards, cardOf, cardsById } from '../../content/catalogue/card.store.ts';
+import { blockCards, cardOf, cardsById } from '../../content/catalogue/lists/card.store.ts';
 import {
   type BlockChoice,
   type BlockKind,
   homeBlockKinds,
   type HomeBlockKind,
   layoutOf,
-} from '../../content/catalogue/home/home-blocks.rules.ts';
+} from '../../content/catalogue/home-blocks.rules.ts';
 import {
   countCatalogue,
   readBanners,

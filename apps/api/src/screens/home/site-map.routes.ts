@@ -1,6 +1,6 @@
 import { siteMap, siteMapSize, type SiteMapRow } from '@cme/contract/site';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { answer } from '../../platform/http/answer.ts';
 import { formatTime } from '../../platform/http/format-time.ts';

@@ -12,11 +12,11 @@ import type * as z from 'zod/mini';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { type CourseFacts, readCourseFacts } from '../../content/catalogue/catalogue.store.ts';
-import { cardsById } from '../../content/catalogue/card.store.ts';
+import { cardsById } from '../../content/catalogue/lists/card.store.ts';
 import { ledger } from '../../study/learning/progress/ledger.rules.ts';
 import { readProgress } from '../../study/learning/progress/progress.store.ts';
 import {
@@ -40,10 +40,10 @@ import {
 } from '../../study/learning/extension.store.ts';
 import { readParts } from '../../study/learning/outline.view.ts';
 import { calendarOf } from './calendar.view.ts';
-import { reportOf } from './report.view.ts';
+import { reportOf } from '../../credits/year/report.view.ts';
 import { summaryOf } from './learning-summary.view.ts';
 import { suspensionOf } from '../../study/learning/suspend.action.ts';
-import { readWaitingExams } from '../../study/exam/waiting-exams.view.ts';
+import { readWaitingExams } from '../../study/exam/list/waiting-exams.view.ts';
 import type { CompletionEffects } from '../../study/learning/completion.effects.ts';
 
 type Row = z.input<typeof LearnRow>;

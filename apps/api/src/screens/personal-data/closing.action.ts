@@ -1,13 +1,13 @@
 import type { AccountClosing, closeAccount } from '@cme/contract/person';
 import { sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { CallRequest } from '../../platform/http/answer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { formatMinute, formatTime } from '../../platform/http/format-time.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';
-import { proveSelf } from '../../person/identity/account/step-up.ts';
+import { proveSelf } from '../../person/identity/step-up/step-up.ts';
 import type { Keys } from '../../person/identity/secret.rules.ts';
 import { endOtherSessions } from '../../person/identity/session/device.store.ts';
 import { insertMessages } from '../../person/message/message.store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { logState, system } from '../../platform/state-log/state-log.store.ts';
 import { keysOf } from '../../person/identity/secret.rules.ts';

@@ -1,6 +1,6 @@
 import type { DataExport, exportDownload, exportRequest } from '@cme/contract/person';
 import { ulid } from 'ulid';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import type { CallRequest } from '../../platform/http/answer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
@@ -8,7 +8,7 @@ import { logState } from '../../platform/state-log/state-log.store.ts';
 import { filesBase } from '../../person/file/download.ts';
 import { deleteFile } from '../../person/file/delete.action.ts';
 import { type FileRow, findFile } from '../../person/file/file.store.ts';
-import { proveSelf } from '../../person/identity/account/step-up.ts';
+import { proveSelf } from '../../person/identity/step-up/step-up.ts';
 import { type Keys, newSecret, secretHash } from '../../person/identity/secret.rules.ts';
 import { exportQueue } from './export.job.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { formatMinute, formatDay, formatTime } from '../../platform/http/format-time.ts';
 import { newPlace, receive, spoolPath } from '../../platform/storage/spool.ts';

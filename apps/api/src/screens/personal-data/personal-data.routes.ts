@@ -7,7 +7,7 @@ import {
   exportState,
 } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { answer } from '../../platform/http/answer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { linkExpired, sendFile, servesFiles } from '../../person/file/send-file.ts';

@@ -1,7 +1,7 @@
 import { type Area, areaSelection } from '@cme/contract/site';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { allAreas, ancestorsOf, childrenOf, provinces } from './area.rules.ts';
 
 const byFlag: Record<'1' | '2' | '3' | '4', (parent: string) => Area[]> = {

@@ -4,7 +4,7 @@ import type {
   RolloutFollow,
   RolloutState,
 } from '@cme/contract/site/rollout';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { readSites } from '../../platform/sites/site.store.ts';
 import { healthOf } from './health.view.ts';

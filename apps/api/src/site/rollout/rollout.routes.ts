@@ -11,7 +11,7 @@ import {
   type RolloutState,
   TesterAsked,
 } from '@cme/contract/site/rollout';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { isAway } from '../../platform/database/database.ts';
 import { NotPossible, SessionOver } from '../../platform/http/not-possible.ts';
 import { createAccess, NotKnown, type OperatorOf } from './access.ts';

@@ -1,5 +1,5 @@
 import { signForEdges, type TesterAsked, type TesterLink } from '@cme/contract/site/rollout';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { eventOf, type Operator } from './rollout.action.ts';
 import { RolloutRefused, trackOf } from './rollout.rules.ts';
 import { readState, writeEvents } from './rollout.store.ts';

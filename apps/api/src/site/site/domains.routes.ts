@@ -1,6 +1,6 @@
 import { type SiteDomains, siteDomainsPath } from '@cme/contract/site/domains';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { createProgramCheck } from '../../platform/http/program-token.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { sitesOf } from '../../platform/sites/site.cache.ts';

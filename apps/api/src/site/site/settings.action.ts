@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import * as z from 'zod/mini';
 import { NotPossible } from '../../platform/http/not-possible.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import {
   changeSite,
   readMenus,

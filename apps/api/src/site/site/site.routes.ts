@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { siteConfig, siteLogo, weixinGetSign } from '@cme/contract/site';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { mainSite } from '../../platform/sites/site.cache.ts';

@@ -8,7 +8,7 @@ import {
   homeworkWaiting,
 } from '@cme/contract/study';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { answer } from '../../platform/http/answer.ts';
 import { NotPossible } from '../../platform/http/not-possible.ts';

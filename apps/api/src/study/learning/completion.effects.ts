@@ -9,7 +9,7 @@ export interface Withdrawn {
   cert_no: string;
 }
 
-/** Effects of completing a course in higher modules, and their reversal. Passed in by `app.ts` and
+/** Effects of completing a course in higher rooms, and their reversal. Passed in by `app.ts` and
  * called in the transaction that changes the enrolment. */
 export interface CompletionEffects {
   /** Grants the credits of a completed enrolment once; if the site requires an application, makes

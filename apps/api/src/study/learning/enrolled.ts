@@ -9,7 +9,7 @@ interface Asking {
 }
 
 /** Refuses study to people who lost what opened their enrolment, such as a class that they no longer
- * belong to; passed in by `app.ts`. */
+ * belong to; passed in by the room's `register.ts`. */
 export type StudyGate = (db: Db, learning: Pick<Learning, 'source' | 'source_id'>) => Promise<void>;
 
 /** The person's enrolment in a course of this site. Courses of other sites are not found; without

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
-import type { Person } from '../../platform/context.ts';
+import type { Person } from '../../platform/context/context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isOfType, isOpen, isStudied } from '../../content/catalogue/catalogue.rules.ts';
 import type { ContentRef } from '../../content/catalogue/catalogue.store.ts';

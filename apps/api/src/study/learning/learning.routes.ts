@@ -1,7 +1,7 @@
 import { learnExtend, learnHide, learnJoin } from '@cme/contract/study';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { askExtension } from './extend.action.ts';
 import { extensionOf } from './extension.store.ts';
 import { hideLearning } from './hide.action.ts';

@@ -81,7 +81,7 @@ export const readLearningsById = (db: Db, learningIds: readonly string[]): Promi
         .from(learning)
         .where(inArray(learning.learning_id, [...learningIds]));
 
-/** The state of an enrolment as part of another module's SQL. */
+/** The state of an enrolment as part of another folder's SQL. */
 export const learningState = {
   columns: `l.learn_status, l.progress, l.suspension, ${toMs('l.study_end_at')} as study_end_at`,
   join: (id: string) => `join learning l on l.learning_id = ${id}`,

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { keyFor } from '../../platform/settings/keys.ts';
 import { type Holder, longestMediaSeconds, mediaPass } from '../player/media/media.rules.ts';
 

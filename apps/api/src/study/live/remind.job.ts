@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ulid } from 'ulid';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { formatMinute } from '../../platform/http/format-time.ts';
 import { readCourseFacts } from '../../content/catalogue/catalogue.store.ts';
 import { insertMessages } from '../../person/message/message.store.ts';

@@ -3,7 +3,7 @@ import type { DataOf } from '@cme/contract/base';
 import type { playerEnter } from '@cme/contract/study';
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
-import type { AppContext, SignedIn } from '../../platform/context.ts';
+import type { AppContext, SignedIn } from '../../platform/context/context.ts';
 import { readCourseFacts, findContent } from '../../content/catalogue/catalogue.store.ts';
 import { type Playable, readPlayable } from '../../content/catalogue/outline.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
@@ -12,11 +12,17 @@ import { logState } from '../../platform/state-log/state-log.store.ts';
 import { readParts } from '../learning/outline.view.ts';
 import { refuseSuspended } from '../learning/suspend.action.ts';
 import type { Site } from '../../platform/sites/site.store.ts';
-import { asksQuestion, planChecks } from './checks/checks.rules.ts';
+import { asksQuestion, planChecks } from './play/checks.rules.ts';
 import { readQuestionIds } from './checks/class-question.store.ts';
-import { ledgerState } from './ledger.view.ts';
+import { ledgerState } from './play/ledger.view.ts';
 import { mediaOf } from './media/media.routes.ts';
-import { closePlay, lockLearner, insertPlay, type PlaySession, readPlaysOf } from './play.store.ts';
+import {
+  closePlay,
+  lockLearner,
+  insertPlay,
+  type PlaySession,
+  readPlaysOf,
+} from './play/play.store.ts';
 import {
   type Check,
   insertChecks,
@@ -26,10 +32,16 @@ import {
   type Progress,
 } from '../learning/progress/progress.store.ts';
 import { notOwned, type StudyGate } from '../learning/enrolled.ts';
-import { elsewhere, noSection, notPlayable, noVideo, sectionLocked } from './player.refusals.ts';
-import { hasLease } from './player.rules.ts';
+import {
+  elsewhere,
+  noSection,
+  notPlayable,
+  noVideo,
+  sectionLocked,
+} from './play/player.refusals.ts';
+import { hasLease } from './play/player.rules.ts';
 import { ledger } from '../learning/progress/ledger.rules.ts';
-import { playMoved } from './state-changes.rules.ts';
+import { playMoved } from './play/state-changes.rules.ts';
 import type { StudyRules } from './study-rule/study-rule.rules.ts';
 import { readStudyRules } from './study-rule/study-rule.store.ts';
 import { tokenHash } from './token.rules.ts';

@@ -1,8 +1,8 @@
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';
-import { lockPlay, closePlay } from './play.store.ts';
+import { lockPlay, closePlay } from './play/play.store.ts';
 import { lockProgress, saveProgress } from '../learning/progress/progress.store.ts';
-import { playMoved } from './state-changes.rules.ts';
+import { playMoved } from './play/state-changes.rules.ts';
 
 /** Ends a play. Idempotent, and silent about unknown tokens: the page is gone anyway. */
 export async function leave(

@@ -26,7 +26,7 @@ import {
 import { learning } from '../learning/learning.tables.ts';
 import { resource } from '../../content/catalogue/catalogue.tables.ts';
 import { site } from '../../platform/sites/site.tables.ts';
-import { beatLog, playSession } from './player.tables.ts';
+import { beatLog, playSession } from './play/player.tables.ts';
 import { sectionProgress } from '../learning/progress/progress.tables.ts';
 
 let api: TestApi;

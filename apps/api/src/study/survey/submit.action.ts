@@ -1,6 +1,6 @@
 import type { Flag } from '@cme/contract/base';
 import { ulid } from 'ulid';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { readCourseFacts } from '../../content/catalogue/catalogue.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';

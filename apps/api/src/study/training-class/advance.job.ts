@@ -1,4 +1,4 @@
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { system } from '../../platform/state-log/state-log.store.ts';
 import { type ClassEffects, isQualified } from './qualify.action.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import {
   addHits,

@@ -14,7 +14,7 @@ import {
   type TrainingClass,
 } from './training-class.store.ts';
 
-/** Effects of a qualification in higher modules, passed in by `app.ts`. */
+/** Effects of a qualification in higher rooms, passed in by `app.ts`. */
 export interface ClassEffects {
   /** Issues the certificate of the class, once. */
   certify(tx: Db, member: ClassMember, trainingClass: TrainingClass, now: Date): Promise<void>;

@@ -1,7 +1,7 @@
 import { classOfflineCode, classSessions, classSign, classSignAtDoor } from '@cme/contract/study';
 import type { FastifyInstance } from 'fastify';
 import { recordShownPeople } from '../../platform/http/staff-log.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { answer, type CallRequest } from '../../platform/http/answer.ts';
 import { createSemaphore } from '../../platform/locks/semaphore.ts';
 import { isClassTeacher, requireClassTeacher } from '../../person/identity/class-teacher.ts';

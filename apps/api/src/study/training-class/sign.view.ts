@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@cme/contract/base';
 import type { classOfflineCode, classSessions } from '@cme/contract/study';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { readUsers } from '../../person/identity/user.store.ts';

@@ -13,7 +13,7 @@ import {
 import { cleanHtml } from '@cme/contract/html';
 import type { FastifyInstance } from 'fastify';
 import { createBatcher } from '../../platform/batching/batcher.ts';
-import type { AppContext } from '../../platform/context.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { answer } from '../../platform/http/answer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { runInTurn } from '../../platform/locks/run-in-turn.ts';

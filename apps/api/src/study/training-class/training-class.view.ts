@@ -9,7 +9,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { areaName } from '../../site/area/area.rules.ts';
-import { cardsById } from '../../content/catalogue/card.store.ts';
+import { cardsById } from '../../content/catalogue/lists/card.store.ts';
 import type { Content } from '../../content/catalogue/catalogue.store.ts';
 import { type Purchasable, readPurchasables } from '../../content/catalogue/package.store.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../src/platform/database/database.ts';
-import { graceMs } from '../../../src/study/exam/action.rules.ts';
+import { graceMs } from '../../../src/study/exam/enrolment/action.rules.ts';
 
 export async function lostAnswers(
   db: Db,

@@ -3,7 +3,7 @@ import { CallFailed, type OpenClient } from '@cme/commons/api-client';
 import { examSave, examStart } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../src/platform/database/database.ts';
-import { examAttempt } from '../../../src/study/exam/exam.tables.ts';
+import { examAttempt } from '../../../src/study/exam/enrolment/exam.tables.ts';
 import { type Examinees, makeExaminees } from '../../load/examinees.ts';
 import { lostAnswers, stillRunning } from './exam-records.ts';
 import { sendUntilAnswered, type Notes } from '../send-until-answered.ts';

@@ -4,7 +4,7 @@ import type { OpenClient } from '@cme/commons/api-client';
 import { examSave, examStart, examSubmit } from '@cme/contract/study';
 import type { Db } from '../../../src/platform/database/database.ts';
 import { drawnQuestions, rightOf } from '../../../src/study/exam/paper/instance.rules.ts';
-import { readAttempts } from '../../../src/study/exam/exam.store.ts';
+import { readAttempts } from '../../../src/study/exam/enrolment/exam.store.ts';
 import { readFrozenPaper } from '../../../src/study/exam/paper/paper.store.ts';
 import { type Examinees, makeExaminees } from '../../load/examinees.ts';
 import { lostAnswers, wrongScores } from './exam-records.ts';

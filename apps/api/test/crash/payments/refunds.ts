@@ -12,7 +12,7 @@ import {
   shopplistAdd,
 } from '@cme/contract/payment';
 import { ulid } from 'ulid';
-import type { AppContext } from '../../../src/platform/context.ts';
+import type { AppContext } from '../../../src/platform/context/context.ts';
 import { approveRefund, rejectRefund } from '../../../src/payment/refund/decide.action.ts';
 import { GatewayFile, gatewayFile } from '../../../src/platform/settings/sandbox-keys.ts';
 import { makePaidCourses } from '../../load/shop.ts';

@@ -1,10 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/database.ts';
-import type { BlockChoice } from './home-blocks.rules.ts';
+import type { BlockChoice } from '../home-blocks.rules.ts';
 import { banner, homeBlock, partner } from '../catalogue.tables.ts';
 import { toFacetQuery, noFilters } from '../lists/facets.rules.ts';
 import { isOfferedAt } from '../lists/listing.store.ts';
-import { siteTally } from '../lists/listing.tables.ts';
+import { siteTally } from '../listing.tables.ts';
 
 export const readBanners = (db: Db, siteId: string) =>
   db

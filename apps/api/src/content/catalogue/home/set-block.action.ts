@@ -1,9 +1,9 @@
 import { readSite } from '../../../platform/sites/site.store.ts';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { NotPossible } from '../../../platform/http/not-possible.ts';
 import { type Actor, logState } from '../../../platform/state-log/state-log.store.ts';
 import { cleanText } from '../catalogue.rules.ts';
-import { type BlockChoice, type BlockKind, blockKinds } from './home-blocks.rules.ts';
+import { type BlockChoice, type BlockKind, blockKinds } from '../home-blocks.rules.ts';
 import { readBlocks, writeBlock } from './home.store.ts';
 
 export const isBlockKind = (word: string): word is BlockKind =>

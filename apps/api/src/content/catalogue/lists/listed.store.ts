@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { activityTypes } from '../catalogue.rules.ts';
 import { content, siteContent } from '../catalogue.tables.ts';
 import { isOfferedAt } from './listing.store.ts';
-import { contentListing } from './listing.tables.ts';
+import { contentListing } from '../listing.tables.ts';
 
 const l = alias(contentListing, 'l');
 

@@ -5,7 +5,7 @@ import type { Content } from '../catalogue.store.ts';
 import { siteContent } from '../catalogue.tables.ts';
 import { isStudied } from '../catalogue.rules.ts';
 import { facetsOf } from './facets.rules.ts';
-import { contentListing, siteTally } from './listing.tables.ts';
+import { contentListing, siteTally } from '../listing.tables.ts';
 
 const unknownDiscipline = -1;
 

@@ -5,7 +5,7 @@ import { newCourse, newLearner } from '../../../../test/learner.ts';
 import { studied } from '../../../../test/study.ts';
 import { fromMultibase, toMultibase } from './base58.ts';
 import { credentialId } from './badge.ts';
-import { canonical } from '../issuing/canonical.ts';
+import { canonical } from '../canonical.ts';
 import { type Document, hashData, isIntact, keyOf, type Signed, signed } from './data-integrity.ts';
 import { revokeCertificate } from '../issuing/revoke.action.ts';
 

@@ -6,7 +6,7 @@ import {
   verify as verifyBytes,
 } from 'node:crypto';
 import { fromMultibase, toMultibase } from './base58.ts';
-import { canonical, type Json, sha256Of } from '../issuing/canonical.ts';
+import { canonical, type Json, sha256Of } from '../canonical.ts';
 
 export interface Document {
   readonly '@context': readonly string[];

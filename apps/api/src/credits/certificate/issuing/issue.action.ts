@@ -7,7 +7,7 @@ import type { FactField } from '../../../content/catalogue/scope.rules.ts';
 import { findScoped } from '../../../content/catalogue/scope.store.ts';
 import { insertMessages } from '../../../person/message/message.store.ts';
 import { readSites } from '../../../platform/sites/site.store.ts';
-import { canonical, sha256Of } from './canonical.ts';
+import { canonical, sha256Of } from '../canonical.ts';
 import {
   type Certificate,
   findByHolder,

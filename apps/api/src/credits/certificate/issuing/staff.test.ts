@@ -11,7 +11,7 @@ import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
 import { newCourse, newLearner } from '../../../../test/learner.ts';
 import { studied } from '../../../../test/study.ts';
 import { NotPossible } from '../../../platform/http/not-possible.ts';
-import { sha256Of } from './canonical.ts';
+import { sha256Of } from '../canonical.ts';
 import { findCertificate } from '../certificate.store.ts';
 import { revokeCertificate } from './revoke.action.ts';
 import { approveCertificate, rejectCertificate, replaceCertificate } from './staff.action.ts';

@@ -1,5 +1,7 @@
+import { certificateDownload } from '@cme/contract/credits';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../../platform/context.ts';
+import { answer } from '../../../platform/http/answer.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { printsWith } from '../../../platform/printing/print.ts';
 import type { drawCertificate, drawPicture } from './certificate.draw.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
@@ -10,6 +12,7 @@ import { printedText, snapshotOf, verifyAddress } from '../certificate.view.ts';
 import { credentialOf } from '../badge/badge.ts';
 import { addressesOf } from '../badge/badge.routes.ts';
 import { type Certificate, countDownload, findCertificate } from '../certificate.store.ts';
+import { findOwnCertificate } from '../own-certificate.ts';
 import { filePass, fileSeconds, opensFile } from '../token.rules.ts';
 
 const drawing = new URL('certificate.draw.ts', import.meta.url);
@@ -27,7 +30,7 @@ const nameOf = ({ title, cert_no }: Certificate, format: Format) =>
   `${title.replace(/[\\/:*?"<>|]/g, '')}-${cert_no}.${format}`;
 
 /** The URL of a certificate's file, valid for a few minutes. */
-export function fileOf(
+function fileOf(
   context: AppContext,
   row: Certificate,
   format: Format,
@@ -45,6 +48,12 @@ const linkExpired = () => new Refusal(403, '下载地址已失效，请重新下
 /** Serves a certificate's file for a signed pass. It is generated from the frozen data on each
  * request. */
 export function registerFiles(app: FastifyInstance, context: AppContext): void {
+  answer(app, context, certificateDownload, async ({ body, person, db }) => {
+    const row = await findOwnCertificate(db, person.user_id, body.cert_no);
+    if (row.cert_status !== 'issued')
+      throw new Refusal(400, '证书不在有效状态，不能下载', 'cert_unmet');
+    return fileOf(context, row, body.format);
+  });
   // Drawing takes a tenth of a second of CPU, so repeated requests get the cached sheet.
   const drawn = createTtlCache<Buffer>(60_000, 16);
   app.get<{ Params: { pass: string; file: string } }>(

@@ -1,5 +1,5 @@
 import { type AuditStep, shortestReason } from '@cme/contract/credits';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { NotPossible } from '../../../platform/http/not-possible.ts';
 import { round } from '../../credits/credits.rules.ts';

@@ -6,7 +6,7 @@ import {
   declareReverse,
 } from '@cme/contract/credits';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { answer } from '../../../platform/http/answer.ts';
 import { NotPossible } from '../../../platform/http/not-possible.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';

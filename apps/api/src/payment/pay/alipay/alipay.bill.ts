@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { askGateway } from '../gateway/ask-gateway.ts';
 import { type BillRow, GatewayAway, GatewayRefused } from '../gateway/gateway.ts';
-import { readAlipayBill } from '../reconcile/bill.rules.ts';
-import { textFiles } from '../reconcile/unzip.ts';
+import { readAlipayBill } from '../gateway/bill.rules.ts';
+import { textFiles } from '../gateway/unzip.ts';
 import type { AlipayCall } from './alipay.call.ts';
 
 const BillRef = z.object({ bill_download_url: z.string() });

@@ -1,7 +1,7 @@
 import { constants, createHash, createVerify } from 'node:crypto';
 import type { AlipaySettings } from '../../../platform/settings/pay-settings.ts';
 import { Forged, headersOnce, type Notice } from '../gateway/gateway.ts';
-import { fenOf } from '../pay.rules.ts';
+import { fenOf } from '../trade/pay.rules.ts';
 import { isBase64 } from '../wechat/wechat.crypt.ts';
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

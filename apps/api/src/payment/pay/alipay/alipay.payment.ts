@@ -9,7 +9,7 @@ import {
   type Prepay,
   type TradeReport,
 } from '../gateway/gateway.ts';
-import { fenOf } from '../pay.rules.ts';
+import { fenOf } from '../trade/pay.rules.ts';
 import type { AlipayCall } from './alipay.call.ts';
 import { alipayTime } from './alipay.notice.ts';
 

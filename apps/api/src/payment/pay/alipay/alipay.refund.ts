@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { yuan } from '../../../platform/money/money.rules.ts';
 import { GatewayRefused, type NewRefund, type RefundReport } from '../gateway/gateway.ts';
-import { fenOf } from '../pay.rules.ts';
+import { fenOf } from '../trade/pay.rules.ts';
 import type { AlipayCall } from './alipay.call.ts';
 
 const RefundRow = z.object({

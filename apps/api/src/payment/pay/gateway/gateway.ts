@@ -1,4 +1,4 @@
-import type { Gateway } from '../pay.tables.ts';
+import type { Gateway } from '../trade/pay.tables.ts';
 
 /** Data for the learner's payment page, stored with the trade. */
 export type Prepay = Record<string, string>;

@@ -7,7 +7,7 @@ import { type Cashier, openCashier, until } from '../../../../test/pay/cashier.t
 import { type Learner, newLearner, signInAgain } from '../../../../test/learner.ts';
 import { paidCourse } from '../../../../test/pay/trade.ts';
 import { recognised, visit } from '../../../../test/pay/wechat-browser.ts';
-import { trade } from '../pay.tables.ts';
+import { trade } from '../trade/pay.tables.ts';
 
 let cashier: Cashier;
 let learner: Learner;

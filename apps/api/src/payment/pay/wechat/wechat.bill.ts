@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { WechatSettings } from '../../../platform/settings/pay-settings.ts';
 import { type BillRow, GatewayAway, GatewayRefused } from '../gateway/gateway.ts';
-import { readWechatBill } from '../reconcile/bill.rules.ts';
+import { readWechatBill } from '../gateway/bill.rules.ts';
 import { download, parsePayload, type WechatCall } from './wechat.call.ts';
 
 const BillRef = z.object({

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { fileKinds } from '@cme/contract/person';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { createSemaphore } from '../../../platform/locks/semaphore.ts';
 import { isFull, reportFull } from '../../../platform/storage/full.ts';
 import { newPlace, receive, spoolPath } from '../../../platform/storage/spool.ts';
@@ -11,16 +11,10 @@ import { storageOf } from '../../../platform/storage/storage.ts';
 import { leaseMs, mostTries } from '../file.rules.ts';
 import { deleteParts, type FileRow, leaseFile, lockFile, partsOf, setFile } from '../file.store.ts';
 import { displayName } from '../name.rules.ts';
+import type { Checks } from '../sweep.job.ts';
 import { inspect } from './inspect.ts';
 import { ScannerAway, virusIn } from './scanner.client.ts';
 import type { Verdict } from './verdict.ts';
-
-export interface Checks {
-  /** Checks a completely uploaded file, unless another process does. Never throws. */
-  run(file_id: string): Promise<void>;
-  /** Resolves when no check is running. */
-  ended(): Promise<void>;
-}
 
 /** Each process checks two files at a time. The queue is in their rows: files that a process does
  * not get to, or held when it was killed, are taken up by the sweep. */

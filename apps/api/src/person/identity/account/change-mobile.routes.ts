@@ -1,7 +1,7 @@
 import { maskMobile } from '@cme/contract/base';
 import { changeMobile } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { isDuplicate } from '../../../platform/database/database.ts';
 import { answer } from '../../../platform/http/answer.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
@@ -11,13 +11,13 @@ import { endOtherSessions } from '../session/device.store.ts';
 import { giveDevice } from '../session/origin.rules.ts';
 import { proveNumber, wrongCode } from '../sms/sms.proof.ts';
 import { spendCode } from '../sms/sms.store.ts';
-import { mobileHash, mobileHashes } from '../numbers/number.rules.ts';
-import { accountOf, isTakenUnderOtherKey } from '../numbers/number.store.ts';
+import { mobileHash, mobileHashes } from '../number.rules.ts';
+import { accountOf, isTakenUnderOtherKey } from '../number.store.ts';
 import { setMobile } from '../user.store.ts';
 import { isBound } from '../wechat/wechat.store.ts';
 import { dropResetTokens } from './recover.store.ts';
-import { proveSelf } from './step-up.ts';
-import { tellChange } from './tell-change.ts';
+import { proveSelf } from '../step-up/step-up.ts';
+import { tellChange } from '../session/tell-change.ts';
 
 const field = { field: 'mobile' };
 const unchangedMobile = () => new Refusal(400, '新手机号与当前手机号相同', 'bad_request', field);

@@ -1,6 +1,6 @@
 import { changePassword } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { answer } from '../../../platform/http/answer.ts';
 import { forgetDevices, rememberDevice } from '../limits/asker.ts';
 import { provePassword, wrongOldPassword } from '../limits/password.proof.ts';
@@ -10,11 +10,11 @@ import { giveDevice } from '../session/origin.rules.ts';
 import { requireLive } from '../session/session-lookup.store.ts';
 import { findUser, lockUser, mobileOf, setPassword } from '../user.store.ts';
 import { endUnlessKept } from '../wechat/binding.action.ts';
-import { hashPassword } from './password.rules.ts';
+import { hashPassword } from '../password.rules.ts';
 import { dropResetTokens } from './recover.store.ts';
 import { tooSimple } from './register.routes.ts';
 import { isSimplePassword } from './simple-passwords.ts';
-import { tellChange } from './tell-change.ts';
+import { tellChange } from '../session/tell-change.ts';
 
 export function registerChangePassword(
   app: FastifyInstance,

@@ -1,12 +1,12 @@
 import { forgetpwdReset, forgetpwdVerify } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../../platform/http/answer.ts';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { forgetDevices, rememberDevice } from '../limits/asker.ts';
 import { forgetGuesses } from '../limits/guess.store.ts';
 import { giveDevice } from '../session/origin.rules.ts';
-import { hashPassword } from './password.rules.ts';
+import { hashPassword } from '../password.rules.ts';
 import { newResetToken, resetTokenOwner, spendResetToken } from './recover.store.ts';
 import { tooSimple } from './register.routes.ts';
 import type { Keys } from '../secret.rules.ts';
@@ -14,11 +14,11 @@ import { endSessionsOf } from '../session/session.store.ts';
 import { isSimplePassword } from './simple-passwords.ts';
 import { proveNumber, wrongCode } from '../sms/sms.proof.ts';
 import { spendCode } from '../sms/sms.store.ts';
-import { accountOf } from '../numbers/number.store.ts';
+import { accountOf } from '../number.store.ts';
 import { findByMobile, findUser, mobileOf, setPassword } from '../user.store.ts';
 import { endUnlessKept } from '../wechat/binding.action.ts';
 import { isBound } from '../wechat/wechat.store.ts';
-import { tellChange } from './tell-change.ts';
+import { tellChange } from '../session/tell-change.ts';
 
 const proofExpired = () => new Refusal(400, '操作已超时，请重新获取验证码', 'sms_wrong');
 

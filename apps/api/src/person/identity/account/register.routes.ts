@@ -9,19 +9,19 @@ import {
 import { registCheck, registPerson } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../../platform/http/answer.ts';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { registrationOf } from '../../../platform/sites/registration.rules.ts';
 import { insertConsent } from '../consent/consent.store.ts';
 import { consumeOfNetwork, withLimits } from '../limits/limit.store.ts';
-import { hashPassword } from './password.rules.ts';
+import { hashPassword } from '../password.rules.ts';
 import type { Keys } from '../secret.rules.ts';
 import { type JoinUnit, refuseUnknownChoices, requireUnit } from '../profile/profile.rules.ts';
 import { admit } from '../sign-in/admit.action.ts';
 import { isSimplePassword } from './simple-passwords.ts';
 import { proveNumber, wrongCode } from '../sms/sms.proof.ts';
 import { spendCode } from '../sms/sms.store.ts';
-import { accountOf } from '../numbers/number.store.ts';
+import { accountOf } from '../number.store.ts';
 import { insertHashed } from '../user.store.ts';
 
 /** Registrations of a network in 15 minutes. */

@@ -10,49 +10,23 @@ import {
   userInfo,
   wechatState,
 } from '@cme/contract/person';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Cashier } from '../../../../test/pay/cashier.ts';
-import {
-  mobile,
-  password,
-  signedInPerson,
-  smsCode,
-  solved,
-  type TestPerson,
-  texts,
-} from '../../../../test/people.ts';
-import type { TestApi } from '../../../../test/test-api.ts';
-import {
-  type Browser,
-  failure,
-  newBrowser,
-  openWechatCashier,
-  type StepUp,
-  wechatCalls,
-} from '../../../../test/wechat.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { mobile, password, smsCode, solved, texts } from '../../../../test/people.ts';
+import { failure, type StepUp, setUpWechat, type WechatSetting } from '../../../../test/wechat.ts';
 import { signInAgain } from '../../../../test/learner.ts';
 
-let cashier: Cashier;
-let api: TestApi;
-let wechat: ReturnType<typeof wechatCalls>;
-let person: TestPerson;
-let browser: Browser;
-let n = 61_000;
-beforeAll(async () => {
-  cashier = await openWechatCashier();
-  api = cashier.api;
-  wechat = wechatCalls(cashier);
-});
-afterAll(() => cashier.close());
-beforeEach(async () => {
-  n += 2;
-  await cashier.pass(24 * 3_600_000);
-  person = await signedInPerson(api, n);
-  browser = newBrowser();
-});
+let { api, wechat, person, browser } = {} as WechatSetting;
+let newMobile = '';
+setUpWechat(
+  61_000,
+  (setting) => {
+    ({ api, wechat, person, browser } = setting);
+    newMobile = mobile(setting.nextNumber());
+  },
+  24 * 3_600_000,
+);
 
 const newPassword = 'Changed2026Now';
-const newMobile = () => mobile(n + 1);
 const bound = async () => (await api.send(wechatState, {}, person)).bound;
 const bindNow = async () => wechat.bind(browser, await wechat.ticketOf(browser), person);
 const byPassword = (account: string, secret: string) =>
@@ -113,8 +87,8 @@ const changes: Change[] = [
       api.send(
         changeMobile,
         {
-          mobile: newMobile(),
-          sms_code: await smsCode(api, 'change_mobile', newMobile()),
+          mobile: newMobile,
+          sms_code: await smsCode(api, 'change_mobile', newMobile),
           ...proof,
         },
         person,
@@ -122,7 +96,7 @@ const changes: Change[] = [
     title: '手机号已更换',
     after: async () => {
       expect((await byPassword(person.mobile, password)).message).toBe('手机号码或密码错误');
-      expect((await byPassword(newMobile(), password)).code).toBe('accepted');
+      expect((await byPassword(newMobile, password)).code).toBe('accepted');
     },
   },
   {
@@ -255,8 +229,8 @@ describe('a verification of the number for a reset', () => {
       await api.send(
         changeMobile,
         {
-          mobile: newMobile(),
-          sms_code: await smsCode(api, 'change_mobile', newMobile()),
+          mobile: newMobile,
+          sms_code: await smsCode(api, 'change_mobile', newMobile),
           password,
         },
         person,

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { addHits, hitsSince, lockKeys, returnHits, withLimits } from '../limits/limit.store.ts';

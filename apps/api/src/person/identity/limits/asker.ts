@@ -2,7 +2,7 @@ import { networkOf } from '@cme/contract/site/network';
 import type { FastifyRequest } from 'fastify';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/database.ts';
-import { clientNetwork } from '../../../platform/http/limits/limits.ts';
+import { clientNetwork } from '../../../platform/http/call-limits.ts';
 import { loginLog, userDevice } from '../identity.tables.ts';
 import { deviceCookie } from '../session/origin.rules.ts';
 import { isSecret, secretHash } from '../secret.rules.ts';

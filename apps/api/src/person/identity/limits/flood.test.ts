@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
 import { mobile, password, signedInPerson } from '../../../../test/people.ts';
 import type { Refusal } from '../../../platform/http/refusal.ts';
-import { hashPassword } from '../account/password.rules.ts';
+import { hashPassword } from '../password.rules.ts';
 
 let api: TestApi;
 beforeAll(async () => {

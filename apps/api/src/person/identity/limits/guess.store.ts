@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts';
-import { type ProofLevel, proofLevel } from '../../../platform/http/limits/proof.rules.ts';
-import { accountKeys } from '../numbers/number.rules.ts';
+import { proofLevel } from '../../../platform/http/limits/proof.rules.ts';
+import type { ProofLevel } from '../../../platform/http/call-limits.ts';
+import { accountKeys } from '../number.rules.ts';
 import type { Asker } from './asker.ts';
 import { guessLimits, lockedUntil, getStrangerGuesses } from './guess.rules.ts';
 import {

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../../platform/database/database.ts';
-import type { RequireProof } from '../../../platform/http/limits/limits.ts';
+import type { RequireProof } from '../../../platform/http/call-limits.ts';
 import { proofLevel } from '../../../platform/http/limits/proof.rules.ts';
 import { limitHit, limitKey } from '../identity.tables.ts';
 import { runInTurn } from '../../../platform/locks/run-in-turn.ts';

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { runInTurn } from '../../../platform/locks/run-in-turn.ts';
-import { verifyPassword } from '../account/password.rules.ts';
+import { verifyPassword } from '../password.rules.ts';
 import type { UserRow } from '../user.store.ts';
 import { askerOf } from './asker.ts';
 import { allowGuess, recordRightGuess } from './guess.store.ts';

@@ -6,7 +6,7 @@ import { type Keys, seal } from '../secret.rules.ts';
 import { isUnderOther } from './under-other.ts';
 import { decryptBirthDate, idNumberOf, mobileOf, type UserRow } from '../user.store.ts';
 import { runInSteps, step } from './id-numbers.store.ts';
-import { accountKeys, idHash, mobileHash } from './number.rules.ts';
+import { accountKeys, idHash, mobileHash } from '../number.rules.ts';
 
 /** Re-encrypts people's numbers with the current key in batches, during normal operation. People
  * with an unused SMS code are left out until it expires, because the code is bound to the number's

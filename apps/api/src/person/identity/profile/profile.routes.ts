@@ -1,6 +1,6 @@
 import { factKinds, profilePutOff, userUpdate } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { answer } from '../../../platform/http/answer.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { toPersonInfo } from '../person.view.ts';

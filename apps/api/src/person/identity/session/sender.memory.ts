@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { SignedIn } from '../../../platform/context.ts';
+import type { SignedIn } from '../../../platform/context/context.ts';
 import { secretHash } from '../secret.rules.ts';
 import { noteEveryMs } from './session.rules.ts';
 

@@ -1,6 +1,6 @@
 import type { Admission } from '@cme/contract/person';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { SignedIn } from '../../../platform/context.ts';
+import type { SignedIn } from '../../../platform/context/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { toMs, statement } from '../../../platform/database/statement.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
@@ -175,7 +175,7 @@ export async function readActiveTokens(db: Db, hashes: string[], now: Date): Pro
   );
 }
 
-/** Whether a token belongs to an active session, as part of another module's SQL. Outer joins make
+/** Whether a token belongs to an active session, as part of another folder's SQL. Outer joins make
  * the planner follow the keys from row to row; otherwise it may start from all sessions or all
  * people when it estimates few. */
 export const signIn = {

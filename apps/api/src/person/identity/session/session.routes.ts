@@ -1,7 +1,7 @@
 import { logout, sessionRestore, sessionWatch, userInfo } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
 import { answer, withMessage } from '../../../platform/http/answer.ts';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { unreadCounts } from '../../message/message.store.ts';
 import { cookieName, dropCookie, isFamilyPage, visitorOf } from './origin.rules.ts';

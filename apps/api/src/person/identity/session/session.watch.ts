@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { SignedIn } from '../../../platform/context.ts';
+import type { SignedIn } from '../../../platform/context/context.ts';
 
 const longestMs = 25_000;
 const tickMs = 1000;

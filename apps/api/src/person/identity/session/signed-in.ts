@@ -1,23 +1,7 @@
 import type { Call } from '@cme/contract/base';
-import {
-  type Admission,
-  cancelUnit,
-  exportState,
-  fileState,
-  joinUnit,
-  myUnit,
-  sessionWatch,
-  userInfo,
-} from '@cme/contract/person';
-import {
-  classOfflineCode,
-  liveMessages,
-  liveRoom,
-  liveStatus,
-  playerBeat,
-} from '@cme/contract/study';
-import { payStatus } from '@cme/contract/payment';
-import type { AppContext, SignedIn } from '../../../platform/context.ts';
+import { type Admission, sessionWatch } from '@cme/contract/person';
+import { playerBeat } from '@cme/contract/study';
+import type { AppContext, SignedIn } from '../../../platform/context/context.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { createSenderCache } from './sender.memory.ts';
 import { type KnownPerson, personOf, type SessionUse } from './session-lookup.store.ts';
@@ -25,29 +9,10 @@ import type { Site } from '../../../platform/sites/site.store.ts';
 
 const senders = new WeakMap<AppContext, ReturnType<typeof createSenderCache>>();
 
-/** Calls that open pages repeat by a timer. */
-const repeated: ReadonlySet<string> = new Set(
-  [
-    classOfflineCode,
-    exportState,
-    fileState,
-    liveMessages,
-    liveRoom,
-    liveStatus,
-    myUnit,
-    payStatus,
-  ].map(({ path }) => path),
-);
-
-function kindOfUse(path = ''): SessionUse {
-  if (path === sessionWatch.path) return 'none';
-  return repeated.has(path) ? 'page' : 'person';
+function kindOfUse(call: Call | undefined): SessionUse {
+  if (call?.path === sessionWatch.path) return 'none';
+  return call?.polled ? 'page' : 'person';
 }
-
-/** What people use whom the site has not admitted: their own standing, and asking again. */
-const forAnybody: ReadonlySet<string> = new Set(
-  [userInfo, sessionWatch, myUnit, joinUnit, cancelUnit].map(({ path }) => path),
-);
 
 const standings: Record<Exclude<Admission, 'admitted'>, string> = {
   waiting: '您的注册申请正在等待单位审核，通过后才能使用本站',
@@ -59,7 +24,7 @@ const standings: Record<Exclude<Admission, 'admitted'>, string> = {
  * token passes here. */
 function refuseUnadmitted({ admission }: KnownPerson, call: Call | undefined): void {
   if (admission === 'admitted') return;
-  if (call && (call.access === 'public' || forAnybody.has(call.path))) return;
+  if (call && (call.access === 'public' || call.beforeAdmission)) return;
   throw new Refusal(400, standings[admission], 'not_admitted');
 }
 
@@ -74,7 +39,7 @@ export async function findSignedIn(
   call?: Call,
 ): Promise<SignedIn | undefined> {
   const now = context.now();
-  const use = kindOfUse(call?.path);
+  const use = kindOfUse(call);
   if (call?.path !== playerBeat.path) {
     const found = await personOf(context.db, token, site, now, use);
     if (found) refuseUnadmitted(found, call);

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { withMessage } from '../../../platform/http/answer.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';

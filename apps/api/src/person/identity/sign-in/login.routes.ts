@@ -1,7 +1,7 @@
 import { login } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../../platform/http/answer.ts';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { type Asker, askerOf } from '../limits/asker.ts';
 import { captchaWrong, spendCaptcha } from '../limits/captcha.store.ts';
@@ -9,13 +9,13 @@ import { allowGuess, recordRightGuess } from '../limits/guess.store.ts';
 import { runInTurn } from '../../../platform/locks/run-in-turn.ts';
 import { returnHits } from '../limits/limit.store.ts';
 import { type LoginRequest, note, refuseAndNote } from './login-request.ts';
-import { verifyPassword } from '../account/password.rules.ts';
+import { verifyPassword } from '../password.rules.ts';
 import type { Keys } from '../secret.rules.ts';
 import { admit } from './admit.action.ts';
 import { spendCode } from '../sms/sms.store.ts';
 import { proveNumber, wrongCode } from '../sms/sms.proof.ts';
-import { byWechat } from '../wechat/wechat.sign-in.ts';
-import { accountOf } from '../numbers/number.store.ts';
+import { byWechat } from './wechat.sign-in.ts';
+import { accountOf } from '../number.store.ts';
 import { findByMobile, lockUser, type UserRow } from '../user.store.ts';
 
 export function registerLogin(app: FastifyInstance, context: AppContext, keys: Keys): void {

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import type { Site } from '../../../platform/sites/site.store.ts';
 import type { Asker } from '../limits/asker.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../../platform/database/database.ts';
-import type { AppContext } from '../../../platform/context.ts';
-import type { RequireProof } from '../../../platform/http/limits/limits.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
+import type { RequireProof } from '../../../platform/http/call-limits.ts';
 import { proofLevel } from '../../../platform/http/limits/proof.rules.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { askerOf } from '../limits/asker.ts';
@@ -13,7 +13,7 @@ import {
   returnHits,
   withLimits,
 } from '../limits/limit.store.ts';
-import { accountKeys } from '../numbers/number.rules.ts';
+import { accountKeys } from '../number.rules.ts';
 import type { Keys } from '../secret.rules.ts';
 import { mayTry, smsLimits } from './sms.rules.ts';
 import { askedAt, isRightCode, type CodeScope } from './sms.store.ts';

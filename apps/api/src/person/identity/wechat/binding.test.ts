@@ -1,34 +1,11 @@
 import { messageList, userInfo, wechatAuthorize, wechatState } from '@cme/contract/person';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { signInAgain } from '../../../../test/learner.ts';
-import type { Cashier } from '../../../../test/pay/cashier.ts';
-import { signedInPerson, type TestPerson } from '../../../../test/people.ts';
-import type { TestApi } from '../../../../test/test-api.ts';
-import {
-  type Browser,
-  failure,
-  newBrowser,
-  openWechatCashier,
-  wechatCalls,
-} from '../../../../test/wechat.ts';
+import { signedInPerson } from '../../../../test/people.ts';
+import { failure, newBrowser, setUpWechat, type WechatSetting } from '../../../../test/wechat.ts';
 
-let cashier: Cashier;
-let api: TestApi;
-let wechat: ReturnType<typeof wechatCalls>;
-let person: TestPerson;
-let browser: Browser;
-let n = 63_000;
-beforeAll(async () => {
-  cashier = await openWechatCashier();
-  api = cashier.api;
-  wechat = wechatCalls(cashier);
-});
-afterAll(() => cashier.close());
-beforeEach(async () => {
-  await cashier.pass(3_600_000);
-  person = await signedInPerson(api, (n += 1));
-  browser = newBrowser();
-});
+let { api, wechat, person, browser, nextNumber } = {} as WechatSetting;
+setUpWechat(63_000, (setting) => ({ api, wechat, person, browser, nextNumber } = setting));
 
 const bound = async (who = person) => (await api.send(wechatState, {}, who)).bound;
 const refused = async (call: Promise<unknown>) =>
@@ -43,7 +20,7 @@ describe('binding in the settings', () => {
 
   test('is completed only in the session that started it', async () => {
     const proof = await wechat.startInSettings(browser, person.token);
-    const other = await signedInPerson(api, (n += 1));
+    const other = await signedInPerson(api, nextNumber());
     await refused(wechat.bindCode(browser, proof, other.token));
     const again = await signInAgain(api, { user_id: person.user_id, site_id: 'main' });
     await refused(wechat.bindCode(browser, proof, again));
@@ -106,7 +83,7 @@ describe('binding at sign-in', () => {
   test('belongs to the first who signs in: the next person in this browser cannot bind', async () => {
     const ticket = await wechat.ticketOf(browser);
     await wechat.signIn(browser, person);
-    const other = await signedInPerson(api, (n += 1));
+    const other = await signedInPerson(api, nextNumber());
     await refused(wechat.bindAs(browser, ticket, await wechat.signIn(browser, other)));
     expect(await bound(other)).toBe('N');
   });

@@ -1,16 +1,14 @@
 import { siteConfig } from '@cme/contract/site';
 import { loginFactor, userInfo, wechatState } from '@cme/contract/person';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Cashier } from '../../../../test/pay/cashier.ts';
-import { signedInPerson, type TestPerson } from '../../../../test/people.ts';
+import { describe, expect, test } from 'vitest';
+import { signedInPerson } from '../../../../test/people.ts';
 import { nextCode } from '../../../../test/staff.ts';
-import type { TestApi } from '../../../../test/test-api.ts';
 import {
   failure,
   newBrowser,
-  openWechatCashier,
-  wechatCalls,
+  setUpWechat,
   wechatPage,
+  type WechatSetting,
 } from '../../../../test/wechat.ts';
 import { formatTime } from '../../../platform/http/format-time.ts';
 import { readWechatSignIn } from '../../../platform/settings/wechat-settings.ts';
@@ -19,22 +17,8 @@ import { keysOf } from '../secret.rules.ts';
 import { setRoles } from '../user.store.ts';
 import { wechatBinding, wechatIdentity, wechatState as states } from './wechat.tables.ts';
 
-let cashier: Cashier;
-let api: TestApi;
-let wechat: ReturnType<typeof wechatCalls>;
-let person: TestPerson;
-let n = 9000;
-
-beforeAll(async () => {
-  cashier = await openWechatCashier();
-  api = cashier.api;
-  wechat = wechatCalls(cashier);
-});
-afterAll(() => cashier.close());
-beforeEach(async () => {
-  await cashier.pass(3_600_000);
-  person = await signedInPerson(api, (n += 1));
-});
+let { cashier, api, wechat, person, nextNumber } = {} as WechatSetting;
+setUpWechat(9000, (setting) => ({ cashier, api, wechat, person, nextNumber } = setting));
 
 describe('sign-in by WeChat', () => {
   test('binds once, and then both methods open the account', async () => {
@@ -153,7 +137,7 @@ describe('binding', () => {
     const [browser, second] = [newBrowser(), newBrowser()];
     await wechat.bind(browser, await wechat.ticketOf(browser), person);
     const copy = { ...newBrowser(), seed: browser.seed };
-    const other = await signedInPerson(api, (n += 1));
+    const other = await signedInPerson(api, nextNumber());
     const proof = await wechat.startInSettings(copy, other.token);
     expect(await failure(wechat.bindCode(copy, proof, other.token))).toMatchObject({
       code: 'wechat_taken',
@@ -176,7 +160,7 @@ describe('binding', () => {
     };
     expect((await bindIn()).code).toBe('accepted');
     expect((await api.send(wechatState, {}, person)).bound).toBe('Y');
-    const other = await signedInPerson(api, (n += 1));
+    const other = await signedInPerson(api, nextNumber());
     expect(await bindIn(other)).toMatchObject({ message: '该微信已绑定其他账号' });
     expect((await wechat.enter(browser, await wechat.scan(browser))).data.user.user_id).toBe(
       person.user_id,
@@ -186,7 +170,7 @@ describe('binding', () => {
   test('to two accounts concurrently succeeds for one of them', async () => {
     const browser = newBrowser();
     const tickets = [await wechat.ticketOf(browser)];
-    const other = await signedInPerson(api, (n += 1));
+    const other = await signedInPerson(api, nextNumber());
     const second = { ...newBrowser(), seed: browser.seed };
     tickets[1] = await wechat.ticketOf(second);
     const tokens = [await wechat.signIn(browser, person), await wechat.signIn(second, other)];

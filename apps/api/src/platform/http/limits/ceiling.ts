@@ -1,7 +1,7 @@
 import fastifyRateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { clientNetwork } from '../call-limits.ts';
 import { staticPrefix } from '../static-files.ts';
-import { clientNetwork } from './limits.ts';
 
 const silent = {
   'x-ratelimit-limit': false,

@@ -12,7 +12,7 @@ import { type Learner, newLearner } from '../../../../test/learner.ts';
 import { mobile, password } from '../../../../test/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
 import { newClass } from '../../../../test/training-class.ts';
-import { hashPassword } from '../../../person/identity/account/password.rules.ts';
+import { hashPassword } from '../../../person/identity/password.rules.ts';
 import { limitHit, user } from '../../../person/identity/identity.tables.ts';
 import { keysOf } from '../../../person/identity/secret.rules.ts';
 import { insertHashed } from '../../../person/identity/user.store.ts';

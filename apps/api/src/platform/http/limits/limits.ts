@@ -1,35 +1,20 @@
 import { type Call, proofHeader } from '@cme/contract/base';
-import { networkOf } from '@cme/contract/site/network';
 import { lt } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import type { AppContext, SignedIn } from '../../context.ts';
+import type { AppContext, SignedIn } from '../../context/context.ts';
 import type { Db } from '../../database/database.ts';
 import { keyFor } from '../../settings/keys.ts';
+import { clientNetwork, type Rates, type RequireProof } from '../call-limits.ts';
 import { createProgramCheck } from '../program-token.ts';
 import { Refusal } from '../refusal.ts';
 import { captchaUsed } from './limits.tables.ts';
-import { newChallenge, type ProofLevel, proofLevel, readSolution } from './proof.rules.ts';
+import { newChallenge, proofLevel, readSolution } from './proof.rules.ts';
 import { createRates } from './rates.ts';
 
 /** Calls of one person a minute, whatever they are. */
 const callsOfPerson = 1200;
 
-export interface Rates {
-  /** Calls of one person a minute. */
-  perMinute?: number;
-  /** Calls a minute of a network's people without an account; above, each needs a proof of work. */
-  strangersPerMinute?: number;
-}
-
-/** Throws `proof_needed` unless the request carries a proof of work; level 0 needs none. One proof
- * is enough for a request. In a transaction it is used with that. */
-export type RequireProof = (level: ProofLevel, tx?: Db) => Promise<void>;
-
 export type Limits = ReturnType<typeof createLimits>;
-
-export const clientNetwork = ({ ip }: FastifyRequest): string =>
-  // A client that has disconnected has no address.
-  ip ? networkOf(ip) : 'disconnected';
 
 const tooOften = () => new Refusal(429, '操作过于频繁，请稍后再试', 'rate_limited');
 

@@ -1,13 +1,11 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { ProofChallenge } from '@cme/contract/base';
+import type { ProofLevel } from '../call-limits.ts';
 
 /** Hashes of the cheapest and of the most expensive proof: an old phone makes 60,000 to 100,000 a
  * second, so that the most expensive one takes it 1.3 s on average and never over 3 s. */
 export const proofCost = { cheapest: 5000, most: 160_000 };
 const lifeMs = 120_000;
-
-/** How expensive a proof of work is: 0 none, then each level twice the last. */
-export type ProofLevel = number;
 
 /** A client has so many calls without a proof; it gets more expensive with each doubling. */
 export const proofLevel = (calls: number, free: number): ProofLevel =>

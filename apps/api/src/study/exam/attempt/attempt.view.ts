@@ -2,8 +2,8 @@ import type { ExamAttempt } from '@cme/contract/study';
 import type * as z from 'zod/mini';
 import type { Db } from '../../../platform/database/database.ts';
 import { formatTime } from '../../../platform/http/format-time.ts';
-import { readAnswers } from './answer.store.ts';
-import type { Attempt } from '../exam.store.ts';
+import { readAnswers } from '../enrolment/answer.store.ts';
+import type { Attempt } from '../enrolment/exam.store.ts';
 import { drawnQuestions, itemOf } from '../paper/instance.rules.ts';
 import { readFrozenPaper } from '../paper/paper.store.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../../platform/context.ts';
-import { graceMs } from '../action.rules.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
+import { graceMs } from '../enrolment/action.rules.ts';
 import { closeIfDue, closeOverdue, sweepExams } from './finish.action.ts';
 import { deadlineQueue } from './start.action.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';

@@ -1,11 +1,11 @@
 import type { Db } from '../../../platform/database/database.ts';
-import type { AppContext } from '../../../platform/context.ts';
-import { isDue } from '../action.rules.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
+import { isDue } from '../enrolment/action.rules.ts';
 import { bookAll, bookScore } from '../grading/book.job.ts';
-import { type Attempt, readDue, readUnbooked } from '../exam.store.ts';
+import { type Attempt, readDue, readUnbooked } from '../enrolment/exam.store.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
 import { submitAttempts, type AttemptEnding } from '../grading/grade.action.ts';
-import { lockEnrolmentAndAttempt, lockEnrolmentsAndAttempts } from './attempt.lock.ts';
+import { lockEnrolmentAndAttempt, lockEnrolmentsAndAttempts } from '../enrolment/attempt.lock.ts';
 
 /**
  * Closes a locked attempt (with its enrolment) past its deadline and books its score. Idempotent.

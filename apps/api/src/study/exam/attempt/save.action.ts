@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts';
-import { isDue } from '../action.rules.ts';
+import { isDue } from '../enrolment/action.rules.ts';
 import {
   type Answer,
   type AnswerToSave,
@@ -7,9 +7,15 @@ import {
   readAnswersOf,
   saveAnswers,
   seatKey,
-} from './answer.store.ts';
-import { examMoved, examOver, foreignQuestion, noAttempt, wrongAnswer } from '../exam.refusals.ts';
-import { type Attempt, readAttempts } from '../exam.store.ts';
+} from '../enrolment/answer.store.ts';
+import {
+  examMoved,
+  examOver,
+  foreignQuestion,
+  noAttempt,
+  wrongAnswer,
+} from '../enrolment/exam.refusals.ts';
+import { type Attempt, readAttempts } from '../enrolment/exam.store.ts';
 import { drawnQuestions, isAnswer } from '../paper/instance.rules.ts';
 import { readFrozenPaper } from '../paper/paper.store.ts';
 

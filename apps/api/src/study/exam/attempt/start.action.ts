@@ -1,16 +1,16 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
 import type { Db } from '../../../platform/database/database.ts';
-import type { AppContext, Person } from '../../../platform/context.ts';
+import type { AppContext, Person } from '../../../platform/context/context.ts';
 import { notOwned } from '../../learning/enrolled.ts';
 import { statusAt } from '../../learning/learning.rules.ts';
 import { logState } from '../../../platform/state-log/state-log.store.ts';
 import { findLearning, lockLearning } from '../../learning/learning.store.ts';
 import { refuseSuspended } from '../../learning/suspend.action.ts';
-import { actionOf, deadlineOf, graceMs, isDue } from '../action.rules.ts';
+import { actionOf, deadlineOf, graceMs, isDue } from '../enrolment/action.rules.ts';
 import { draw } from '../paper/draw.rules.ts';
-import { noPaper, notStartable } from '../exam.refusals.ts';
-import { readEarlierUses } from '../earlier-use.store.ts';
+import { noPaper, notStartable } from '../enrolment/exam.refusals.ts';
+import { readEarlierUses } from '../enrolment/earlier-use.store.ts';
 import {
   type Attempt,
   insertAttempts,
@@ -18,7 +18,7 @@ import {
   lockAttempt,
   readAttemptSummaries,
   moveToPage,
-} from '../exam.store.ts';
+} from '../enrolment/exam.store.ts';
 import { closeDue } from './finish.action.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
 import { findPaper, readFrozenPaper } from '../paper/paper.store.ts';

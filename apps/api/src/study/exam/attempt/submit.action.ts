@@ -1,19 +1,19 @@
 import type { Db } from '../../../platform/database/database.ts';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { lockLearnings } from '../../learning/learning.store.ts';
-import { isDue } from '../action.rules.ts';
-import { readAnswers, saveAnswers } from './answer.store.ts';
+import { isDue } from '../enrolment/action.rules.ts';
+import { readAnswers, saveAnswers } from '../enrolment/answer.store.ts';
 import { bookAll } from '../grading/book.job.ts';
-import { examMoved, noAttempt, openQuestions, tooEarly } from '../exam.refusals.ts';
+import { examMoved, noAttempt, openQuestions, tooEarly } from '../enrolment/exam.refusals.ts';
 import {
   type Attempt,
   countSwitch,
   findAttempt,
   lockAttempts,
   readAttempts,
-} from '../exam.store.ts';
+} from '../enrolment/exam.store.ts';
 import { type AttemptEnding, submitAttempts } from '../grading/grade.action.ts';
-import { lockEnrolmentAndAttempt } from './attempt.lock.ts';
+import { lockEnrolmentAndAttempt } from '../enrolment/attempt.lock.ts';
 import { isOpen } from '../paper/instance.rules.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
 import { readFrozenPaper } from '../paper/paper.store.ts';

@@ -1,20 +1,20 @@
 import { ulid } from 'ulid';
 import type { Db } from '../../../platform/database/database.ts';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { readCourseFacts } from '../../../content/catalogue/catalogue.store.ts';
 import { markExam } from '../../learning/outcome.action.ts';
 import { insertMessages } from '../../../person/message/message.store.ts';
 import type { NewMessage } from '../../../person/message/message.tables.ts';
-import { countedOf, hasPassed } from '../action.rules.ts';
+import { countedOf, hasPassed } from '../enrolment/action.rules.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
-import { lockEnrolmentAndAttempt } from '../attempt/attempt.lock.ts';
-import { readEarlierUses } from '../earlier-use.store.ts';
+import { lockEnrolmentAndAttempt } from '../enrolment/attempt.lock.ts';
+import { readEarlierUses } from '../enrolment/earlier-use.store.ts';
 import {
   type Attempt,
   type AttemptSummary,
   markBooked,
   readAttemptSummaries,
-} from '../exam.store.ts';
+} from '../enrolment/exam.store.ts';
 import { readFrozenPaper } from '../paper/paper.store.ts';
 
 /**

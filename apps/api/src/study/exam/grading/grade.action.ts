@@ -1,14 +1,14 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { logStates } from '../../../platform/state-log/state-log.store.ts';
-import { readAnswers } from '../attempt/answer.store.ts';
-import { type Attempt, updateScored } from '../exam.store.ts';
-import type { SubmitType } from '../exam.tables.ts';
+import { readAnswers } from '../enrolment/answer.store.ts';
+import { type Attempt, updateScored } from '../enrolment/exam.store.ts';
+import type { SubmitType } from '../enrolment/exam.tables.ts';
 import { drawnQuestions } from '../paper/instance.rules.ts';
 import type { FrozenPaper } from '../paper/paper.rules.ts';
 import { betterMarks } from '../paper/keys.rules.ts';
 import { readKeyed } from '../paper/keys.store.ts';
 import { readFrozenPaper } from '../paper/paper.store.ts';
-import type { Actor } from './decision.rules.ts';
+import type { Actor } from '../paper/decision.rules.ts';
 import { marksOf, sumOf } from './score.rules.ts';
 
 export interface AttemptEnding {

@@ -24,8 +24,9 @@ import { certificate } from '../../../credits/certificate/certificate.tables.ts'
 import { creditRecord } from '../../../credits/credits/credits.tables.ts';
 import { readStates } from '../../../platform/state-log/state-log.store.ts';
 import { message } from '../../../person/message/message.tables.ts';
-import { attemptsOf } from '../exam.store.ts';
-import { examAttempt, paper, question } from '../exam.tables.ts';
+import { attemptsOf } from '../enrolment/exam.store.ts';
+import { examAttempt } from '../enrolment/exam.tables.ts';
+import { paper, question } from '../paper/paper.tables.ts';
 import { correctKey, findQuestions } from '../paper/keys.store.ts';
 import { publishPaper } from '../paper/paper.store.ts';
 import { regrade } from './regrade.action.ts';

@@ -2,12 +2,17 @@ import { recordShownPeople } from '../../../platform/http/staff-log.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { NotPossible } from '../../../platform/http/not-possible.ts';
 import { logState } from '../../../platform/state-log/state-log.store.ts';
-import { readAnswers } from '../attempt/answer.store.ts';
-import { type Attempt, readReviewing, updateAttempt, updateScored } from '../exam.store.ts';
+import { readAnswers } from '../enrolment/answer.store.ts';
+import {
+  type Attempt,
+  readReviewing,
+  updateAttempt,
+  updateScored,
+} from '../enrolment/exam.store.ts';
 import { bookAll } from './book.job.ts';
 import { settleAttempt } from './grade.action.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
-import { lockEnrolmentAndAttempt } from '../attempt/attempt.lock.ts';
+import { lockEnrolmentAndAttempt } from '../enrolment/attempt.lock.ts';
 import { drawnQuestions } from '../paper/instance.rules.ts';
 import { readFrozenPaper } from '../paper/paper.store.ts';
 

@@ -6,12 +6,12 @@ import { logState } from '../../../platform/state-log/state-log.store.ts';
 import { markExam } from '../../learning/outcome.action.ts';
 import { type RevokedPass, revokePass } from '../../learning/reopen.action.ts';
 import { insertMessages } from '../../../person/message/message.store.ts';
-import { countedOf, hasPassed } from '../action.rules.ts';
-import { actorOf, type Decided } from './decision.rules.ts';
+import { countedOf, hasPassed } from '../enrolment/action.rules.ts';
+import { actorOf, type Decided } from '../paper/decision.rules.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
-import { lockEnrolmentAndAttempt } from '../attempt/attempt.lock.ts';
-import { readEarlierUses } from '../earlier-use.store.ts';
-import { type Attempt, readAttemptSummaries, updateAttempt } from '../exam.store.ts';
+import { lockEnrolmentAndAttempt } from '../enrolment/attempt.lock.ts';
+import { readEarlierUses } from '../enrolment/earlier-use.store.ts';
+import { type Attempt, readAttemptSummaries, updateAttempt } from '../enrolment/exam.store.ts';
 import { readFrozenPaper } from '../paper/paper.store.ts';
 
 /**

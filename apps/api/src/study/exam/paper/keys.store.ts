@@ -2,9 +2,8 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/database.ts';
 import { NotPossible } from '../../../platform/http/not-possible.ts';
 import { logState } from '../../../platform/state-log/state-log.store.ts';
-import { type Actor, actorOf, type Decided } from '../grading/decision.rules.ts';
-import type { Attempt } from '../exam.store.ts';
-import { paper, paperVersion, question } from '../exam.tables.ts';
+import { type Actor, actorOf, type Decided } from './decision.rules.ts';
+import { paper, paperVersion, question } from './paper.tables.ts';
 import { lettersOf, placesOf, withKeysOf } from './keys.rules.ts';
 import type { FrozenPaper, Part } from './paper.rules.ts';
 import { readFrozenPaper, saveQuestions } from './paper.store.ts';
@@ -19,7 +18,7 @@ export async function readKeyed(
     paper_id,
     paper_version,
     key_version,
-  }: Pick<Attempt, 'paper_id' | 'paper_version' | 'key_version'>,
+  }: { paper_id: string; paper_version: number; key_version: number | null },
 ): Promise<FrozenPaper> {
   const frozenPaper = await readFrozenPaper(db, paper_id, paper_version);
   return key_version === null

@@ -7,7 +7,7 @@ import {
   type PastAttempt,
   mayAnalyse,
   type ExamSituation,
-} from '../action.rules.ts';
+} from '../enrolment/action.rules.ts';
 import { draw, type Random } from './draw.rules.ts';
 import { rulesOf } from './intro.rules.ts';
 import { drawnQuestions, isAnswer, itemOf, keyAt, rightOf } from './instance.rules.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type InferInsertModel, type InferSelectModel, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../../platform/database/database.ts';
-import { paper, paperCourse, paperVersion, question } from '../exam.tables.ts';
+import { paper, paperCourse, paperVersion, question } from './paper.tables.ts';
 import { validatePaper, type FrozenPaper, type Unit } from './paper.rules.ts';
 
 export type Paper = InferSelectModel<typeof paper>;

@@ -1,9 +1,9 @@
-import type { SignedIn } from '../../../platform/context.ts';
+import type { SignedIn } from '../../../platform/context/context.ts';
 import type { Playable } from '../../../content/catalogue/outline.store.ts';
 import { type BeatBody, evaluateBeat, type Verdict } from './beat.rules.ts';
 import type { LoggedBeat, PlayChange, PlaySnapshot } from './beat.store.ts';
-import { needLogin, unknownPlay } from '../player.refusals.ts';
-import { playMoved, sectionFinished } from '../state-changes.rules.ts';
+import { needLogin, unknownPlay } from '../play/player.refusals.ts';
+import { playMoved, sectionFinished } from '../play/state-changes.rules.ts';
 
 export interface SentBeat extends SignedIn {
   /** Hash of the play token in the beat. */

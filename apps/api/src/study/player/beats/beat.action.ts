@@ -18,9 +18,9 @@ import {
 } from './beat-group.rules.ts';
 import { type Accepted, knowsFetched, learnStatusAt } from './beat.rules.ts';
 import { type PlaySnapshot, readPlays, writeBeats } from './beat.store.ts';
-import { ledgerState } from '../ledger.view.ts';
-import type { PlayCache } from '../play.cache.ts';
-import { readBeat } from '../play.store.ts';
+import { ledgerState } from '../play/ledger.view.ts';
+import type { PlayCache } from './play.cache.ts';
+import { readBeat } from '../play/play.store.ts';
 import { ledger } from '../../learning/progress/ledger.rules.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
 

@@ -5,8 +5,8 @@ import type { Playable } from '../../../content/catalogue/outline.store.ts';
 import { type LearnStatus, statusAt } from '../../learning/learning.rules.ts';
 import { studySuspended } from '../../learning/suspend.action.ts';
 import type { LoggedBeat, PlaySnapshot } from './beat.store.ts';
-import { checkOpen, lapsed, moved, notPlayable } from '../player.refusals.ts';
-import { countBeat, isLapsed, type Play } from '../player.rules.ts';
+import { checkOpen, lapsed, moved, notPlayable } from '../play/player.refusals.ts';
+import { countBeat, isLapsed, type Play } from '../play/player.rules.ts';
 import { ledger } from '../../learning/progress/ledger.rules.ts';
 import { cutTo, lengthOf, merge, type Span } from '../../learning/progress/spans.rules.ts';
 

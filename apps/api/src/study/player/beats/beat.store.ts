@@ -4,7 +4,7 @@ import { signIn } from '../../../person/identity/session/session-lookup.store.ts
 import { learningState } from '../../learning/learning.store.ts';
 import type { StoredLearnStatus, SuspensionReason } from '../../learning/learning.tables.ts';
 import { fromMs, toMs, statement } from '../../../platform/database/statement.ts';
-import type { PlayStatus } from '../player.tables.ts';
+import type { PlayStatus } from '../play/player.tables.ts';
 import type { Span } from '../../learning/progress/spans.rules.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { and, asc, inArray, isNull, lt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../../platform/context.ts';
-import { beatLog, playSession } from '../player.tables.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
+import { beatLog, playSession } from '../play/player.tables.ts';
 
 /** Months for which each beat is kept. */
 export const beatMonths = 13;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Learner, newLearner } from '../../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
 import { insertStudyDays } from '../../learning/progress/progress.store.ts';
-import { beatLog, playSession } from '../player.tables.ts';
+import { beatLog, playSession } from '../play/player.tables.ts';
 import { retentionStart, removeOldBeats } from './remove-beats.job.ts';
 
 let api: TestApi;

@@ -1,7 +1,7 @@
 import type { DataOf } from '@cme/contract/base';
 import type { playerCheckAnswer } from '@cme/contract/study';
 import type { Db } from '../../../platform/database/database.ts';
-import type { AppContext, SignedIn } from '../../../platform/context.ts';
+import type { AppContext, SignedIn } from '../../../platform/context/context.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { formatDay } from '../../../platform/http/format-time.ts';
 import { readPlayable } from '../../../content/catalogue/outline.store.ts';
@@ -10,11 +10,11 @@ import { findLearning } from '../../learning/learning.store.ts';
 import { logState } from '../../../platform/state-log/state-log.store.ts';
 import { recompute } from '../../learning/recompute.action.ts';
 import { refuseSuspended } from '../../learning/suspend.action.ts';
-import { rewindTo } from './checks.rules.ts';
+import { rewindTo } from '../play/checks.rules.ts';
 import { isRight, nextQuestion } from './class-question.rules.ts';
 import { findQuestion, readQuestionIds } from './class-question.store.ts';
-import { ledgerState } from '../ledger.view.ts';
-import { lockPlay, type PlaySession, touchPlay } from '../play.store.ts';
+import { ledgerState } from '../play/ledger.view.ts';
+import { lockPlay, type PlaySession, touchPlay } from '../play/play.store.ts';
 import {
   answerCheck,
   type Check,
@@ -25,10 +25,10 @@ import {
   type Progress,
   readStudyTime,
 } from '../../learning/progress/progress.store.ts';
-import { lapsed, moved, unknownPlay } from '../player.refusals.ts';
-import { isFinished, isLapsed } from '../player.rules.ts';
+import { lapsed, moved, unknownPlay } from '../play/player.refusals.ts';
+import { isFinished, isLapsed } from '../play/player.rules.ts';
 import { ledger } from '../../learning/progress/ledger.rules.ts';
-import { sectionFinished } from '../state-changes.rules.ts';
+import { sectionFinished } from '../play/state-changes.rules.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
 
 export interface Answering extends SignedIn {

@@ -1,11 +1,11 @@
 import type { DataOf } from '@cme/contract/base';
 import type { playerCheckQuestion } from '@cme/contract/study';
-import type { SignedIn } from '../../../platform/context.ts';
+import type { SignedIn } from '../../../platform/context/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { readChecks } from '../../learning/progress/progress.store.ts';
 import { findQuestion } from './class-question.store.ts';
-import { findPlay } from '../play.store.ts';
-import { unknownPlay } from '../player.refusals.ts';
+import { findPlay } from '../play/play.store.ts';
+import { unknownPlay } from '../play/player.refusals.ts';
 
 /**
  * The question of an open check. Questions are never shown before they are due, and the correct

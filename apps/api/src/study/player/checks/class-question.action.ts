@@ -1,9 +1,9 @@
 import { ulid } from 'ulid';
 import type { Db } from '../../../platform/database/database.ts';
 import type { CheckPlan } from '../../../content/catalogue/catalogue.rules.ts';
-import { setCheckPlan } from '../../../content/catalogue/resource.store.ts';
+import { setCheckPlan } from '../../../content/catalogue/write/resource.store.ts';
 import { replaceCheckQuestion } from '../../learning/progress/progress.store.ts';
-import { checkWindows } from './checks.rules.ts';
+import { checkWindows } from '../play/checks.rules.ts';
 import {
   type ClassQuestion,
   deleteClassQuestions,

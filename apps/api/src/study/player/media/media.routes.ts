@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AppContext } from '../../../platform/context.ts';
+import type { AppContext } from '../../../platform/context/context.ts';
 import { registerMediaFiles, sendMedia } from '../../../platform/media/media.routes.ts';
 import type { Playable } from '../../../content/catalogue/outline.store.ts';
 import { plainName } from '../../../platform/media/media-files.ts';
@@ -7,7 +7,7 @@ import { keyFor } from '../../../platform/settings/keys.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { formatTime } from '../../../platform/http/format-time.ts';
 import { isServedSite } from '../../../platform/sites/of-site.ts';
-import type { PlayCache } from '../play.cache.ts';
+import type { PlayCache } from '../beats/play.cache.ts';
 import { readPartsOf } from '../../../platform/media/segments.ts';
 import { createFetchRecord } from './fetch.store.ts';
 import { type Holder, mediaPass, mediaSeconds, parseMediaPass } from './media.rules.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Person } from '../../../platform/context.ts';
+import type { Person } from '../../../platform/context/context.ts';
 
 /** Seconds for which a signed video address is valid, from its issue and from each sign of life. */
 export const mediaSeconds = 600;

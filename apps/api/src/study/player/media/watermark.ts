@@ -1,4 +1,4 @@
-import type { AppContext, Person } from '../../../platform/context.ts';
+import type { AppContext, Person } from '../../../platform/context/context.ts';
 import { keysOf } from '../../../person/identity/secret.rules.ts';
 import { findUser, mobileOf } from '../../../person/identity/user.store.ts';
 

@@ -1,0 +1,6 @@
+import type { Command } from '../staff/command.ts';
+import { section } from './section.ts';
+
+export const contentAreas: Readonly<Record<string, Record<string, Command>>> = {
+  section,
+};

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import {
+  approveCertificate,
+  rejectCertificate,
+  replaceCertificate,
+} from '../../credits/certificate/issuing/staff.action.ts';
+import { badgeKey } from '../../credits/certificate/badge/badge.ts';
+import { isIntact } from '../../credits/certificate/badge/data-integrity.ts';
+import { revokeCertificate } from '../../credits/certificate/issuing/revoke.action.ts';
+import { NotPossible } from '../../platform/http/not-possible.ts';
+import type { Account } from '../staff/account.ts';
+import { type Command, requireArguments } from '../staff/command.ts';
+
+const centre = ({ user_id }: Account) => ({ actor_type: 'staff' as const, actor_id: user_id });
+
+/** Certificate commands. Numbers as printed; reasons are shown to the learner and on the
+ * verification page. */
+export const certificate: Record<string, Command> = {
+  revoke: {
+    args: '<证书编号> <原因>',
+    about: '撤销',
+    role: 'certificate_officer',
+    async run({ db, now }, args, account) {
+      const [number = '', reason = ''] = requireArguments(args, '证书编号', '原因');
+      if (
+        !(await db.transaction((tx) =>
+          revokeCertificate(tx, number, reason, now(), centre(account)),
+        ))
+      )
+        throw new NotPossible(`没有可以撤销的证书 ${number}`);
+      return `已撤销 ${number}`;
+    },
+  },
+  replace: {
+    args: '<证书编号> <原因>',
+    about: '按学员现在的姓名、单位换发',
+    role: 'certificate_officer',
+    async run({ db, now }, args, account) {
+      const [number = '', reason = ''] = requireArguments(args, '证书编号', '原因');
+      const { cert_no } = await db.transaction((tx) =>
+        replaceCertificate(tx, number, reason, now(), centre(account)),
+      );
+      return `${number} 已换发为 ${cert_no}`;
+    },
+  },
+  approve: {
+    args: '<证书编号>',
+    about: '发放待审核的证书',
+    role: 'certificate_officer',
+    async run({ db, now }, args, account) {
+      const [number = ''] = requireArguments(args, '证书编号');
+      await db.transaction((tx) => approveCertificate(tx, number, now(), centre(account)));
+      return `已发放 ${number}`;
+    },
+  },
+  reject: {
+    args: '<证书编号> <原因>',
+    about: '不予发放待审核的证书',
+    role: 'certificate_officer',
+    async run({ db, now }, args, account) {
+      const [number = '', reason = ''] = requireArguments(args, '证书编号', '原因');
+      await db.transaction((tx) => rejectCertificate(tx, number, reason, now(), centre(account)));
+      return `未通过 ${number}`;
+    },
+  },
+  check: {
+    args: '<文件.json>',
+    about: '核对电子凭证的签名是否出自本平台、内容未被改动',
+    async run({ settings }, args) {
+      const [file = ''] = requireArguments(args, '文件');
+      const fileContent: unknown = JSON.parse(readFileSync(file, 'utf8'));
+      const method =
+        (fileContent as { proof?: { verificationMethod?: string } }).proof?.verificationMethod ??
+        '';
+      if (!isIntact(fileContent, badgeKey(settings).publicKeyMultibase, method))
+        throw new NotPossible('签名不符：不是本平台签发的，或内容已被改动');
+      return '签名相符';
+    },
+  },
+};

@@ -1,0 +1,60 @@
+import type { AppContext } from '../../../platform/context/context.ts';
+import { NotPossible } from '../../../platform/http/not-possible.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { findUser } from '../../../person/identity/user.store.ts';
+import { memberNames } from '../../../study/training-class/training-class.rules.ts';
+import {
+  findMember,
+  readClass,
+  type TrainingClass,
+} from '../../../study/training-class/training-class.store.ts';
+import type { Account } from '../../staff/account.ts';
+import { requireArguments } from '../../staff/command.ts';
+import { accountOf } from '../../staff/find-account.ts';
+
+export async function classNamed({ db }: AppContext, class_id: string): Promise<TrainingClass> {
+  const trainingClass = await readClass(db, class_id);
+  if (!trainingClass) throw new NotPossible('没有找到该培训班');
+  return trainingClass;
+}
+
+/** A class that the acting account may change: teachers only those of their own site. */
+export async function findOwnClass(
+  context: AppContext,
+  class_id: string,
+  { user_id, roles }: Account,
+): Promise<TrainingClass> {
+  const trainingClass = await classNamed(context, class_id);
+  const site = (await findUser(context.db, user_id))?.site_id;
+  if (!roles.includes('super') && site !== trainingClass.site_id)
+    throw new NotPossible('这是其他站点的培训班');
+  return trainingClass;
+}
+
+export const actorOf = ({ user_id }: Account) => ({
+  actor_type: 'staff' as const,
+  actor_id: user_id,
+});
+
+/** Applies a step to one person, given by phone number or id. */
+export async function step(
+  context: AppContext,
+  args: readonly string[],
+  account: Account,
+  work: (membership: { class_id: string; user_id: string }) => Promise<void>,
+): Promise<string> {
+  const [class_id = '', person = ''] = requireArguments(args, '班级编号', '手机号或人员编号');
+  const trainingClass = await findOwnClass(context, class_id, account);
+  const user_id = /^1\d{10}$/.test(person)
+    ? (await accountOf(context, person, trainingClass.site_id)).user_id
+    : person;
+  try {
+    await work({ class_id, user_id });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new NotPossible(error.code === 'not_found' ? '该班没有这个人' : error.message);
+  }
+  const name = (await findUser(context.db, user_id))?.real_name ?? user_id;
+  const row = await findMember(context.db, class_id, user_id);
+  return `${name} ${row ? memberNames[row.member_status] : ''}`;
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../platform/context/context.ts';
+import { registerArea } from './area/area.routes.ts';
+import type { OperatorOf } from './rollout/access.ts';
+import { registerRollout } from './rollout/rollout.routes.ts';
+import { registerSite } from './site/site.routes.ts';
+
+export function registerSiteCalls(
+  app: FastifyInstance,
+  context: AppContext,
+  operatorOf: OperatorOf,
+): void {
+  registerRollout(app, context, operatorOf);
+  registerSite(app, context);
+  registerArea(app, context);
+}

@@ -1,0 +1,155 @@
+import type { ExamCard } from '@cme/contract/study';
+import type { Db } from '../../../platform/database/database.ts';
+import { formatTime } from '../../../platform/http/format-time.ts';
+import { readCourseFacts } from '../../../content/catalogue/catalogue.store.ts';
+import { statusAt } from '../../learning/learning.rules.ts';
+import type { Learning } from '../../learning/learning.store.ts';
+import { openSurveys } from '../../survey/survey.store.ts';
+import { actionOf, countedOf, type ExamAction, isDue } from '../enrolment/action.rules.ts';
+import { type EarlierUse, readEarlierUses } from '../enrolment/earlier-use.store.ts';
+import { type AttemptSummary, readAttemptSummaries } from '../enrolment/exam.store.ts';
+import { closeIfDue } from '../attempt/finish.action.ts';
+import type { CompletionEffects } from '../../learning/completion.effects.ts';
+import { type FrozenPaper, questionCount } from '../paper/paper.rules.ts';
+import { type Paper, papersOf, readFrozenPaper } from '../paper/paper.store.ts';
+
+export interface ExamOverview {
+  learning: Learning;
+  paper: Paper;
+  frozen: FrozenPaper;
+  attempts: AttemptSummary[];
+  /** Attempts used up in earlier enrolments. */
+  earlier: EarlierUse[];
+  action: ExamAction;
+  reason: string;
+  cooling_until: number;
+  survey_id: string;
+}
+
+/**
+ * A person's exam status for the papers of their enrolments. Closes overdue attempts first, so that
+ * none appears as running.
+ */
+export async function readExamOverviews(
+  db: Db,
+  completion: CompletionEffects,
+  siteId: string,
+  learnings: readonly Learning[],
+  now: Date,
+): Promise<ExamOverview[]> {
+  const papers = await papersOf(
+    db,
+    siteId,
+    learnings.map(({ content_id }) => content_id),
+  );
+  const withPaper = learnings.filter(({ content_id }) => papers.has(content_id));
+  const attempts = await readSettledSummaries(
+    db,
+    completion,
+    withPaper.map(({ learning_id }) => learning_id),
+    now,
+  );
+  const earlierUses = await readEarlierUses(
+    db,
+    withPaper.map(({ learning_id }) => learning_id),
+  );
+  const overviews: ExamOverview[] = [];
+  for (const learning of withPaper) {
+    const paper = papers.get(learning.content_id)!;
+    const frozen = await readFrozenPaper(db, paper.paper_id, paper.version);
+    const ofThisPaper = attempts.filter(
+      (attempt) =>
+        attempt.learning_id === learning.learning_id && attempt.paper_id === paper.paper_id,
+    );
+    const earlier = earlierUses.filter(
+      (use) => use.learning_id === learning.learning_id && use.paper_id === paper.paper_id,
+    );
+    const decision = actionOf({
+      learn_status: statusAt(learning, now),
+      progress: learning.progress,
+      paper,
+      policy: frozen.policy,
+      attempts: ofThisPaper,
+      earlier,
+      now,
+    });
+    const taken = { attempts: ofThisPaper, earlier };
+    overviews.push({ learning, paper, frozen, ...taken, ...decision, survey_id: '' });
+  }
+  // A pass opens the survey even before the enrolment is updated.
+  const passed = overviews.map(({ learning, action }) =>
+    action === 'passed' ? { ...learning, exam_status: 'passed' } : learning,
+  );
+  const surveys = await openSurveys(db, siteId, passed);
+  return overviews.map((overview) => ({
+    ...overview,
+    survey_id: surveys.get(overview.learning.learning_id) ?? '',
+  }));
+}
+
+async function readSettledSummaries(
+  db: Db,
+  completion: CompletionEffects,
+  learningIds: readonly string[],
+  now: Date,
+): Promise<AttemptSummary[]> {
+  const attempts = await readAttemptSummaries(db, learningIds);
+  const due = attempts.filter(
+    (attempt) => attempt.attempt_status === 'in_progress' && isDue(attempt, now),
+  );
+  if (due.length === 0) return attempts;
+  for (const { score_id } of due) await closeIfDue(db, completion, score_id, now);
+  return readAttemptSummaries(db, learningIds);
+}
+
+export function bestOf(attempts: readonly AttemptSummary[]): number | undefined {
+  const scores = countedOf(attempts).flatMap(({ attempt_status, score }) =>
+    attempt_status === 'graded' && score !== null ? [score] : [],
+  );
+  return scores.length === 0 ? undefined : Math.max(...scores);
+}
+
+const formatOptionalTime = (at: Date | null) => (at ? formatTime(at) : '');
+
+export async function cardsOf(
+  db: Db,
+  overviews: readonly ExamOverview[],
+  now: Date,
+): Promise<ExamCard[]> {
+  const courseFacts = await readCourseFacts(
+    db,
+    overviews.map(({ learning }) => learning.content_id),
+  );
+  return overviews.map(
+    ({ learning, paper, frozen, attempts, earlier, action, reason, cooling_until, survey_id }) => {
+      const { policy } = frozen;
+      const running = attempts.find(({ attempt_status }) => attempt_status === 'in_progress');
+      const best = bestOf(attempts);
+      return {
+        paper_id: paper.paper_id,
+        learning_id: learning.learning_id,
+        course_id: learning.content_id,
+        course_title: courseFacts.get(learning.content_id)?.title ?? '',
+        title: frozen.title,
+        kind: paper.kind,
+        exam_action: action,
+        reason,
+        question_count: questionCount(frozen),
+        duration_min: policy.duration_min,
+        total_score: policy.total,
+        pass_score: policy.pass,
+        attempts_used: earlier.length + countedOf(attempts).length,
+        max_attempts: policy.max_attempts,
+        open_at: formatOptionalTime(paper.open_at),
+        close_at: formatOptionalTime(paper.close_at),
+        cooling_until_ms: cooling_until,
+        ...(best === undefined ? {} : { best_score: best }),
+        passed: action === 'passed' ? 'Y' : 'N',
+        score_id: attempts.at(-1)?.score_id ?? '',
+        deadline_ms: running?.deadline_at.getTime() ?? 0,
+        survey_id,
+        server_time: now.getTime(),
+      };
+    },
+  );
+}
