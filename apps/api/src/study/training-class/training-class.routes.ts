@@ -136,7 +136,13 @@ function registerApplying(
     const { trainingClass } = await classOr404(db, site.site_id, body.class_id);
     const verdict = await verdictOn(db, trainingClass.class_id, person.user_id);
     if (verdict.state === 'unverified')
-      await askToProve(db, person.user_id, verdict.fields, body.file_ids, context.now());
+      await askToProve(
+        db,
+        person.user_id,
+        verdict.fields.filter((field) => field !== 'unit_id'),
+        body.file_ids,
+        context.now(),
+      );
     return {};
   });
   answer(app, context, trainingclassQuit, async ({ body, site, person, db }) => {

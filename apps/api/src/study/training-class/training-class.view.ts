@@ -33,6 +33,7 @@ import {
   classStatusAt,
   hasSeat,
   memberNames,
+  needsUnit,
   ruleWords,
   statusNames,
 } from './training-class.rules.ts';
@@ -128,7 +129,7 @@ export function rowOf(
   const verdict = asker?.user ? judgeScope(content.apply_scope, asker.user) : anybody;
   const action = actionOf(trainingClass, { mine: member?.member_status, other, verdict }, now);
   const status = classStatusAt(trainingClass, now);
-  const missing = action === 'incomplete' && verdict.state === 'missing' ? verdict.field : '';
+  const missing = action === 'incomplete' ? findMissing(verdict) : '';
   return {
     class_id: trainingClass.class_id,
     training_id: trainingClass.training_id,
@@ -148,7 +149,11 @@ export function rowOf(
     place: trainingClass.place,
     action,
     action_name:
-      missing === '' ? actionName(action, other || undefined) : `请先完善“${fieldNames[missing]}”`,
+      missing === ''
+        ? actionName(action, other || undefined)
+        : needsUnit(verdict)
+          ? `您的“${fieldNames[missing]}”尚未核实，请先由单位核实`
+          : `请先完善“${fieldNames[missing]}”`,
     can_quit: canQuit(trainingClass, member?.member_status, now) ? 'Y' : 'N',
     missing_field: missing,
     ...(verdict.state === 'unverified' && (action === 'apply' || action === 'wait')
@@ -157,6 +162,9 @@ export function rowOf(
     ...(member && asker ? { my: toMyClass(trainingClass, member, asker) } : {}),
   };
 }
+
+const findMissing = (verdict: Verdict) =>
+  verdict.state === 'missing' ? verdict.field : needsUnit(verdict) ? ('unit_id' as const) : '';
 
 /** Own place on the waiting list, and attendance. */
 const toMyClass = (
