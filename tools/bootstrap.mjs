@@ -73,8 +73,19 @@ function holdsLock() {
   );
 }
 
+/** Packages that npm puts into a workspace's own folder, next to another version at the top. */
+const holdsOwnPackages = () =>
+  Object.entries(readJson('package-lock.json').packages).every(
+    ([path, entry]) =>
+      path.startsWith('node_modules/') ||
+      !path.includes('/node_modules/') ||
+      entry.optional ||
+      existsSync(join(root, path)),
+  );
+
 function isInstalled() {
   const hash = digestLockFile();
+  if (!holdsOwnPackages()) return false;
   if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return true;
   if (!holdsLock()) return false;
   writeFileSync(marker, hash);

@@ -2,11 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { areas } from '../apps/api/src/commands/staff.ts';
+import { help } from './help.mjs';
 
 const root = join(import.meta.dirname, '..');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
+
+it('npm run staff lists all subjects', () => {
+  const [, list = ''] = /^对象：([\s\S]*?)\n\n/m.exec(help.staff) ?? [];
+  expect(list.split(/\s+/)).toEqual(Object.keys(areas));
+});
 
 it('the number of scripts stays small', () => {
   expect(Object.keys(scripts).length).toBeLessThanOrEqual(12);

@@ -44,6 +44,14 @@ describe('additions pass', () => {
       createContract(body, item({ id: z.string(), state: z.enum(['a', 'b']), more: z.number() })),
     ],
     [
+      'a field to receive inside a value that may be null',
+      createContract(body, { ...data, last: z.nullable(z.object({ id: z.string() })) }),
+      createContract(body, {
+        ...data,
+        last: z.nullable(z.object({ id: z.string(), more: z.optional(z.string()) })),
+      }),
+    ],
+    [
       'one more value to send',
       createContract({ ...body, sort: z.enum(['new', 'hot', 'price']) }, data),
     ],
@@ -60,8 +68,8 @@ describe('additions pass', () => {
       createContract({ ...body, sort: z.string().check(z.maxLength(3)) }, data),
     ],
     ['open to more people', createContract(body, data, 'public')],
-  ])('%s', (_, now) => {
-    expect(breakLines(now)).toEqual([]);
+  ])('%s', (_, now, after?: typeof before) => {
+    expect(after ? findBreaks(now, after) : findBreaks(before, now)).toEqual([]);
   });
 });
 

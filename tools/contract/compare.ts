@@ -119,12 +119,22 @@ function acceptsVariants(before: Schema, now: Schema, direction: Direction): boo
   return released.every((item) => texts.has(toText(item)));
 }
 
+/** What a value is when it is not null; undefined for one that is never null. */
+function getNullable(schema: Schema): Schema | undefined {
+  const variants = toList(getVariants(schema) ?? []) as Schema[];
+  const others = variants.filter(({ type }) => type !== 'null');
+  return variants.length === 2 && others.length === 1 ? others[0] : undefined;
+}
+
 function findSchemaBreaks(
   before: Schema,
   now: Schema,
   path: string,
   direction: Direction,
 ): string[] {
+  const [nullableBefore, nullableNow] = [getNullable(before), getNullable(now)];
+  if (nullableBefore && nullableNow)
+    return findSchemaBreaks(nullableBefore, nullableNow, path, direction);
   if (toText(before.type) !== toText(now.type))
     return [`${path} was ${toText(before.type)}, is ${toText(now.type)}`];
   const variants = acceptsVariants(before, now, direction) ? [] : [`${path} has other variants`];

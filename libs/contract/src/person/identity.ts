@@ -40,7 +40,7 @@ export const captcha = call({
 const Solution = z.string().check(z.maxLength(4096, '图形验证码有误，请刷新页面后重试'));
 export const Captcha = {
   captcha_id: z.string().check(z.maxLength(64)),
-  captcha_code: Solution.check(z.minLength(1, '请先完成图形验证码')),
+  captcha_code: Solution.check(z.minLength(1, '请输入图形验证码')),
 };
 
 /**

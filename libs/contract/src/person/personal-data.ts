@@ -50,6 +50,8 @@ export const DataExport = z.object({
   requested_at: Time,
   /** Download deadline; empty until ready. */
   expire_at: z.string(),
+  /** `Y` if another session requested it: `export/request` with a proof opens it to this one. */
+  needs_proof: z.optional(Flag),
 });
 export type DataExport = z.infer<typeof DataExport>;
 const MyExport = z.object({ export: z.nullable(DataExport) });
@@ -64,7 +66,10 @@ export const exportState = call({
   data: MyExport,
 });
 
-/** Requests an export; while one is in progress or available, that one is returned. */
+/**
+ * Requests an export; while one is in progress or available, that one is returned. The session that
+ * proved itself last may download it.
+ */
 export const exportRequest = call({
   path: '/qm/api/user/export/request',
   access: 'learner',
@@ -74,7 +79,8 @@ export const exportRequest = call({
 
 /**
  * A single-use address, valid for one minute; each request is recorded and invalidates earlier
- * addresses. Refused: `export_state` when not ready or expired.
+ * addresses. Refused: `export_state` when not ready or expired, `bad_request` with the field
+ * `password` when `needs_proof`.
  */
 export const exportDownload = call({
   path: '/qm/api/user/export/download',

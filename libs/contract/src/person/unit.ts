@@ -102,6 +102,11 @@ export const MyUnit = z.object({
   /** Name of the unit, from the directory or as typed. */
   unit_name: z.string(),
   unit: z.nullable(UnitChoice),
+  /**
+   * Whether somebody has decided that the person belongs to the unit; `N` for those who have only
+   * named it, and may apply to it.
+   */
+  is_verified: z.optional(Flag),
   application: z.nullable(UnitApplication),
 });
 export type MyUnit = z.infer<typeof MyUnit>;

@@ -13,7 +13,7 @@ const person: Scoped = {
   series_code: '02',
   area_id: '330127',
   unit_ids: ['ward', 'clinic', 'county'],
-  verified: ['level', 'series_code', 'area_id'],
+  verified: ['level', 'series_code', 'area_id', 'unit_id'],
 };
 
 describe('a scope', () => {
@@ -70,7 +70,8 @@ describe('a scope', () => {
     ['asks for the series', { series: ['02'] }, { series_code: '' }, 'series_code'],
     ['wants a level that somebody verified', { levels: ['D'] }, { verified: [] }, 'unverified'],
     ['wants such an area', { areas: ['330000'] }, { verified: ['level'] }, 'unverified'],
-    ['knows a unit by membership', { units: ['ward'] }, { verified: [] }, 'in'],
+    ['takes a unit that decided', { units: ['ward'] }, { verified: ['unit_id'] }, 'in'],
+    ['wants a unit that decided', { units: ['ward'] }, { verified: [] }, 'unverified'],
     ['refuses before it asks for a proof', { levels: ['A'] }, { verified: [] }, 'out'],
     ['asks for the unit', { units: ['ward'] }, { unit_ids: [] }, 'unit_id'],
     [
@@ -101,6 +102,10 @@ describe('a scope', () => {
       message: expect.stringContaining('您填报的“专业级别”尚未核实'),
       code: 'fact_unverified',
       data: { field: 'level' },
+    });
+    expect(scopeRefusal({ units: ['ward'] }, { ...person, verified: [] })).toMatchObject({
+      message: '您填报的“工作单位”尚未核实，请在账号设置向该单位提交加入申请，核实后再办理',
+      code: 'fact_unverified',
     });
   });
 

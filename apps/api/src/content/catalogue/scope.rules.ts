@@ -18,7 +18,7 @@ export interface Scoped {
   area_id: string;
   /** The person's unit and all its ancestors, own first; empty while they have only applied. */
   unit_ids: readonly string[];
-  /** The fields that somebody has verified. A unit has by membership. */
+  /** The fields that somebody has verified: the unit, if somebody has decided about the membership. */
   verified: readonly ScopeField[];
 }
 
@@ -39,7 +39,7 @@ export type Verdict =
   | { state: 'in' }
   | { state: 'out' }
   | { state: 'missing'; field: ScopeField }
-  | { state: 'unverified'; fields: FactField[] };
+  | { state: 'unverified'; fields: ScopeField[] };
 
 /** The significant part of an area code: `330000` is all of 33. */
 const prefixOf = (code: string) => code.replace(/(00){1,2}$/, '');
@@ -70,7 +70,6 @@ export function judgeScope(scope: Scope, person: Scoped): Verdict {
   if (unknown) return { state: 'missing', field: fields[unknown] };
   const unverified = lists
     .map((list) => fields[list])
-    .filter((field) => field !== 'unit_id')
     .filter((field) => !person.verified.includes(field));
   return unverified.length > 0 ? { state: 'unverified', fields: unverified } : { state: 'in' };
 }
@@ -109,10 +108,17 @@ export const toComplete = (field: ScopeField) => `请先在账号设置中完善
 export const namesOf = (list: readonly ScopeField[]) =>
   list.map((field) => `“${fieldNames[field]}”`).join('、');
 
-export const unverifiedRefusal = (list: readonly FactField[]) =>
+/** What a person does to get facts verified: the unit decides about its membership. */
+export const wayToVerify = (list: readonly ScopeField[]) => {
+  const proofs = list.some((field) => field !== 'unit_id') ? ['的“职称与岗位”提交证明'] : [];
+  const unit = list.includes('unit_id') ? ['向该单位提交加入申请'] : [];
+  return `请在账号设置${[...proofs, ...unit].join('，并')}`;
+};
+
+export const unverifiedRefusal = (list: readonly ScopeField[]) =>
   new Refusal(
     400,
-    `您填报的${namesOf(list)}尚未核实，请在账号设置的“职称与岗位”提交证明，核实后再办理`,
+    `您填报的${namesOf(list)}尚未核实，${wayToVerify(list)}，核实后再办理`,
     'fact_unverified',
     { field: list[0] ?? '' },
   );

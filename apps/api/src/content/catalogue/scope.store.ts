@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/database/database.ts';
-import { factOn, verifiedKinds } from '../../person/fact/fact.rules.ts';
+import { factOn, isUnitVerified, verifiedKinds } from '../../person/fact/fact.rules.ts';
 import { factsOf, readFacts } from '../../person/fact/fact.store.ts';
 import { findUser, readUsers, type UserRow } from '../../person/identity/user.store.ts';
 import { readUnits, unitsAboveEach } from '../../person/unit/unit.store.ts';
-import type { FactField, Scoped } from './scope.rules.ts';
+import type { FactField, Scoped, ScopeField } from './scope.rules.ts';
 
 /** A person with all attributes that a scope uses. */
 export type ScopedUser = UserRow & Scoped;
@@ -23,11 +23,11 @@ export async function readScoped(
   );
   return new Map(
     [...users].map(([id, user]) => {
-      const kinds: readonly string[] = verifiedKinds(facts.get(id) ?? [], user);
+      const rows = facts.get(id) ?? [];
       const { unit_ids, area_id } = find(user.unit_id ?? '');
-      const verified = factFields.filter(
-        (field) => kinds.includes(field) || (field === 'area_id' && user.area_id === area_id),
-      );
+      const kinds: readonly string[] = verifiedKinds(rows, user, area_id);
+      const isMember = isUnitVerified(rows, user.unit_id ?? '');
+      const verified = verifiedFields((field) => kinds.includes(field), isMember);
       return [id, { ...user, unit_ids, verified }];
     }),
   );
@@ -42,24 +42,31 @@ export async function findScopedOn(
   const user = await findUser(db, userId);
   if (!user) return undefined;
   const rows = await factsOf(db, userId);
-  const unitId = factOn(rows, 'unit_id', day)?.value ?? user.unit_id ?? '';
-  const { unit_ids, area_id } = (await unitsOf(db, [unitId]))(unitId);
+  const membership = factOn(rows, 'unit_id', day);
+  const unitId = membership?.value ?? user.unit_id ?? '';
+  const isMember = membership?.fact_status !== 'declared';
+  const unit = (await unitsOf(db, [unitId]))(unitId);
   const valueOf = (field: FactField) => factOn(rows, field, day)?.value ?? user[field];
-  const verified = factFields.filter(
-    (field) =>
-      factOn(rows, field, day)?.fact_status === 'verified' ||
-      (field === 'area_id' && valueOf(field) === area_id),
-  );
   return {
     level: valueOf('level'),
     series_code: valueOf('series_code'),
     area_id: valueOf('area_id'),
-    unit_ids,
-    verified,
+    unit_ids: unit.unit_ids,
+    verified: verifiedFields(
+      (field) =>
+        factOn(rows, field, day)?.fact_status === 'verified' ||
+        (field === 'area_id' && isMember && valueOf(field) === unit.area_id),
+      isMember,
+    ),
   };
 }
 
-/** The path of each unit to the root, and its area, which the unit vouches for. */
+const verifiedFields = (
+  isVerified: (field: FactField) => boolean,
+  isMember: boolean,
+): ScopeField[] => [...factFields.filter(isVerified), ...(isMember ? (['unit_id'] as const) : [])];
+
+/** The path of each unit to the root, and its area. */
 async function unitsOf(db: Db, ids: readonly string[]) {
   const known = ids.filter((id) => id !== '');
   const ancestors = await unitsAboveEach(db, known);

@@ -237,9 +237,14 @@ describe('a year', () => {
     await api.db.execute(
       `update "user" set series_code = '12' where user_id = '${teacher.user_id}'`,
     );
+    const stated = (await api.send(creditsSummary, {}, teacher)).rule;
+    expect(stated).toMatchObject({ name: '卫生', need_hours: 90, need_credits: 25 });
+    expect(stated.note).toContain('您填报的“专业系列”尚未核实');
+    await verifyFacts(api, teacher, { series_code: '12' });
     expect((await api.send(creditsSummary, {}, teacher)).rule).toMatchObject({
       name: '专业技术人员',
       need_credits: 0,
+      note: '',
     });
     await verifyFacts(api, teacher, { level: 'D', series_code: '01' });
     expect((await api.send(creditsSummary, { year: 2030 }, teacher)).rule).toMatchObject({

@@ -146,6 +146,9 @@ describe('what may be declared once', () => {
   ) => claimKey({ ...draft, user_id: 'a', ...change }, field);
   it.each<[string, Partial<DeclareDraft>, boolean]>([
     ['in other letters', { activity_no: 'ｈｙ 01' }, true],
+    ['a label', { activity_no: '第HY-01号' }, true],
+    ['letters that look alike', { activity_no: 'НУ-О1' }, true],
+    ['the number of another city', { activity_no: '清渚HY-01' }, false],
     ['another number', { activity_no: 'HY-02' }, false],
     ['another year', { year: 2025 }, false],
     ['another kind', { kind_code: 'paper' }, false],

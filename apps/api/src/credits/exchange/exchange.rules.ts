@@ -1,3 +1,4 @@
+import { claimNumber } from './same-activity.rules.ts';
 import {
   declareFileLimit,
   type DeclareDraft,
@@ -79,7 +80,7 @@ interface Claimed extends Pick<
 /** The uniqueness key of a declaration: kind, number and year; name and first day for an activity
  * without a number. A personal number is unique across people. */
 export function claimKey(claim: Claimed, number_of: 'person' | 'activity'): string {
-  const number = normalizeText(claim.activity_no);
+  const number = claimNumber(claim.activity_no);
   const activityKey =
     number === '' ? `${normalizeText(claim.activity_name)}/${claim.start_on}` : number;
   const whose = number !== '' && number_of === 'person' ? '' : claim.user_id;

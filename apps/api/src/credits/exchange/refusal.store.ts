@@ -6,7 +6,7 @@ import { formatDay } from '../../platform/http/format-time.ts';
 import { accountsOfPerson } from '../../person/identity/former-account.store.ts';
 import type { Declaration, Kind } from './exchange.store.ts';
 import { declare, declareRefusal } from './exchange.tables.ts';
-import { isSameActivity, numberKey } from './same-activity.rules.ts';
+import { isPerhapsSameNumber, isSameActivity, numberKey } from './same-activity.rules.ts';
 
 const yearOf = (at: Date): number => Number(formatDay(at).slice(0, 4));
 
@@ -85,6 +85,10 @@ export async function readEarlier(
   return {
     refusals: refusals
       .filter(({ year, at }) => year === row.year || yearOf(at) === thisYear)
+      .filter(
+        ({ user_id, activity_no }) =>
+          accounts.includes(user_id) || isPerhapsSameNumber(activity_no, row.activity_no),
+      )
       .map((refusal) => ({
         ...refusal,
         isSame: refusal.declare_no === row.declare_no || isSameActivity(refusal, row),

@@ -54,7 +54,7 @@ export function refusalOf(state: OfferState, missing?: ScopeField): Refusal {
   if (state === 'unverified')
     return new Refusal(
       400,
-      '该课程限定学员范围，您填报的职称与岗位尚未核实，请在账号设置的“职称与岗位”提交证明',
+      '该课程限定学员范围，您填报的职称与岗位或单位尚未核实，请在账号设置提交证明或加入单位的申请',
       'fact_unverified',
     );
   if (state === 'class_only') return new Refusal(400, '培训班请在其页面报名', 'not_found');

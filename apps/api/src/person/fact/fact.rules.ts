@@ -52,12 +52,29 @@ export const factOn = (rows: readonly FactRow[], kind: AnyKind, day: string): Fa
 export const currentFact = (rows: readonly FactRow[], kind: FactKind): FactRow | undefined =>
   rows.find((row) => row.kind === kind && isDecided(row) && row.effective_to === null);
 
-/** The account's values that are verified. */
+/** Whether somebody has decided that a person belongs to their unit. Those without a row were entered
+ * by staff. */
+export const isUnitVerified = (rows: readonly FactRow[], unitId: string): boolean =>
+  rows.find(
+    (row) =>
+      row.kind === 'unit_id' && row.value === unitId && isDecided(row) && row.effective_to === null,
+  )?.fact_status !== 'declared';
+
+type Account = Readonly<Record<FactKind, string>> & { unit_id: string | null };
+
+/** The account's values that are verified. A unit vouches for its area (`unitArea`) to its members,
+ * not to those who have only named it. */
 export const verifiedKinds = (
   rows: readonly FactRow[],
-  account: Readonly<Record<FactKind, string>>,
+  account: Account,
+  unitArea: string | undefined,
 ): FactKind[] =>
   factKinds.filter((kind) => {
     const fact = currentFact(rows, kind);
-    return fact?.fact_status === 'verified' && fact.value === account[kind];
+    if (fact?.fact_status === 'verified' && fact.value === account[kind]) return true;
+    return (
+      kind === 'area_id' &&
+      account.area_id === unitArea &&
+      isUnitVerified(rows, account.unit_id ?? '')
+    );
   });

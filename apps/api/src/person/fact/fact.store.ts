@@ -82,7 +82,8 @@ export async function endFacts(
         user_id,
         kind,
         value: before,
-        fact_status: 'declared',
+        // Without a row staff have entered the unit.
+        fact_status: kind === 'unit_id' ? 'verified' : 'declared',
         created_at,
       },
     ]);

@@ -11,7 +11,7 @@ export type FactStatus = (typeof factStatuses)[number];
 
 /** Facts about a person's work with their dates, and requests to change them. The account has the
  * current values; a kind without a row here has the value of the account, which nobody verified.
- * Units are recorded by their membership. */
+ * Units are recorded by their membership: `declared` until somebody has decided about it. */
 export const personFact = pgTable(
   'person_fact',
   {

@@ -42,8 +42,8 @@ const factView = (row: KnownRow, files: Files): PersonFact => ({
 });
 
 /** Current values of the account, and whether they are verified. */
-function currentOf(user: UserRow, rows: readonly FactRow[]) {
-  const verified = verifiedKinds(rows, user);
+function currentOf(user: UserRow, rows: readonly FactRow[], unitArea: string | undefined) {
+  const verified = verifiedKinds(rows, user, unitArea);
   return factKinds.map((kind) => {
     const isVerified = verified.includes(kind);
     const status = isVerified ? ('verified' as const) : ('declared' as const);
@@ -70,17 +70,23 @@ export async function myFactsOf(db: Db, user_id: string, now: Date): Promise<MyF
     fileOwner,
     shown.map(({ fact_id }) => fact_id),
   );
-  const unitId = (await decidersOf(db, user)).length > 0 ? user.unit_id : null;
-  const unit = unitId === null ? undefined : (await readUnits(db, [unitId])).get(unitId);
+  const unit = (await unitsOf(db, [user])).get(user.unit_id ?? '');
+  const isDecider = (await decidersOf(db, user)).length > 0;
   const today = formatDay(now);
   return {
-    current: currentOf(user, rows),
+    current: currentOf(user, rows, unit?.area_id),
     list: shown.slice(0, 50).map((row) => factView(row, files)),
     earliest: earliestDay(today),
     latest: today,
-    decider_name: unit?.name ?? '培训中心',
+    decider_name: (isDecider && unit?.name) || '培训中心',
   };
 }
+
+const unitsOf = (db: Db, users: readonly UserRow[]) =>
+  readUnits(
+    db,
+    users.map(({ unit_id }) => unit_id).filter((id) => id !== null),
+  );
 
 /** Requests as shown to those who decide. */
 export async function factApplicantsOf(db: Db, keys: Keys, rows: readonly FactRow[]) {
@@ -88,6 +94,7 @@ export async function factApplicantsOf(db: Db, keys: Keys, rows: readonly FactRo
   recordShownPeople(ids);
   const users = await readUsers(db, ids);
   const facts = await readFacts(db, ids);
+  const units = await unitsOf(db, [...users.values()]);
   const files = await filesOf(
     db,
     fileOwner,
@@ -97,7 +104,10 @@ export async function factApplicantsOf(db: Db, keys: Keys, rows: readonly FactRo
     const user = users.get(row.user_id);
     if (!user) return [];
     const { user_id, real_name, unit_name, title_name, post_name } = user;
-    const current = currentOf(user, facts.get(user_id) ?? []).find(({ kind }) => kind === row.kind);
+    const unitArea = units.get(user.unit_id ?? '')?.area_id;
+    const current = currentOf(user, facts.get(user_id) ?? [], unitArea).find(
+      ({ kind }) => kind === row.kind,
+    );
     return [
       {
         ...factView(row, files),

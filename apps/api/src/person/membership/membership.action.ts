@@ -4,12 +4,14 @@ import type { Db } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type Actor, logState } from '../../platform/state-log/state-log.store.ts';
 import { formatDay } from '../../platform/http/format-time.ts';
-import { endFacts, insertFacts } from '../fact/fact.store.ts';
+import { isUnitVerified } from '../fact/fact.rules.ts';
+import { endFacts, factsOf, insertFacts } from '../fact/fact.store.ts';
 import { insertMessages } from '../message/message.store.ts';
 import { findUnit, type UnitRow } from '../unit/unit.store.ts';
 import type { JoinUnit } from '../identity/profile/profile.rules.ts';
 import { unitStatusOf } from '../identity/person.view.ts';
 import { lockUser, setAdmission, setProfile, type UserRow } from '../identity/user.store.ts';
+import { noteOf, registrationNoteOf } from './decision-note.ts';
 import {
   getStandingAfterRequest,
   getStandingAfterCancel,
@@ -60,7 +62,9 @@ interface Move {
 async function move(tx: Db, { user, to, actor, now, reason = '' }: Move): Promise<UserRow> {
   const before = standingOf(user);
   await setProfile(tx, user.user_id, to);
-  if (to.unit_id !== before.unit_id) await recordUnit(tx, user, to.unit_id ?? '', now);
+  const isDecided = to.unit_id === null || actor.actor_type !== 'learner';
+  if (to.unit_id !== before.unit_id)
+    await recordUnit(tx, user, { value: to.unit_id ?? '', isDecided, now });
   await logState(tx, {
     entity: 'user_unit',
     entity_id: user.user_id,
@@ -75,7 +79,11 @@ async function move(tx: Db, { user, to, actor, now, reason = '' }: Move): Promis
 
 /** Records from when on a person belongs to a unit, because requirements of a year may depend on it.
  * Somebody who leaves without joining another keeps the year's requirement. */
-async function recordUnit(tx: Db, user: UserRow, value: string, now: Date): Promise<void> {
+async function recordUnit(
+  tx: Db,
+  user: UserRow,
+  { value, isDecided, now }: { value: string; isDecided: boolean; now: Date },
+): Promise<void> {
   const { user_id, site_id, unit_id } = user;
   const today = formatDay(now);
   const day = value === '' ? `${Number(today.slice(0, 4)) + 1}-01-01` : today;
@@ -87,10 +95,10 @@ async function recordUnit(tx: Db, user: UserRow, value: string, now: Date): Prom
       user_id,
       kind: 'unit_id',
       value,
-      fact_status: 'verified',
+      fact_status: isDecided ? 'verified' : 'declared',
       effective_from: day,
       created_at: now,
-      decided_at: now,
+      decided_at: isDecided ? now : null,
     },
   ]);
 }
@@ -103,7 +111,13 @@ export const joinUnit: JoinUnit = async (tx, { user, unit_id, now, isReviewed: i
   const unit = await findUnit(tx, user.site_id, unit_id);
   if (unit?.status !== 'open') throw unitGone();
   const waiting = await waitingApplication(tx, user.user_id);
-  const requested = getStandingAfterRequest(standingOf(user), waiting?.unit_id, unit_id);
+  const requested = getStandingAfterRequest(
+    (await isOnlyNamed(tx, user, unit_id))
+      ? { unit_id: null, unit_status: 'none' }
+      : standingOf(user),
+    waiting?.unit_id,
+    unit_id,
+  );
   if (requested === 'same') return user;
   if (requested === 'waiting')
     throw new Refusal(400, '您已申请加入其他单位，请先撤回该申请', 'unit_waiting');
@@ -121,6 +135,12 @@ export const joinUnit: JoinUnit = async (tx, { user, unit_id, now, isReviewed: i
   if (user.admission !== 'admitted') await admit(tx, user, 'waiting', toActor(user), now);
   return move(tx, { user, to: { ...standing, unit_name }, actor: toActor(user), now });
 };
+
+/** Whether a person is in this unit by their own word: then they can still ask the unit to decide. */
+async function isOnlyNamed(tx: Db, user: UserRow, unit_id: string): Promise<boolean> {
+  if (user.unit_id !== unit_id || !isInUnit(user.unit_status)) return false;
+  return !isUnitVerified(await factsOf(tx, user.user_id), unit_id);
+}
 
 async function apply(
   tx: Db,
@@ -260,30 +280,3 @@ export async function decide(
     return { ...row, ...closed };
   });
 }
-
-const noteOf = (
-  { site_id, user_id, status, reason }: ApplicationRow,
-  unit: UnitRow,
-  now: Date,
-) => ({
-  id: ulid(now.getTime()),
-  site_id,
-  user_id,
-  kind: 'system' as const,
-  title: status === 'approved' ? '单位已同意您的加入申请' : '单位退回了您的加入申请',
-  text:
-    status === 'approved'
-      ? `您已加入“${unit.name}”。`
-      : `“${unit.name}”退回了您的加入申请：${reason}。您可以更正后重新申请，或选择其他单位。`,
-  link_type: 'setting' as const,
-  created_at: now,
-});
-
-const registrationNoteOf = (row: ApplicationRow, unit: UnitRow, now: Date) => ({
-  ...noteOf(row, unit, now),
-  title: row.status === 'approved' ? '您的注册申请已通过' : '您的注册申请未通过',
-  text:
-    row.status === 'approved'
-      ? `“${unit.name}”已同意您的注册申请，现在可以学习本站的课程。`
-      : `“${unit.name}”未同意您的注册申请：${row.reason}`,
-});

@@ -2,6 +2,7 @@ import {
   cancelUnit,
   joinUnit,
   leaveUnit,
+  myFacts,
   myUnit,
   registPerson,
   topNoticeCount,
@@ -11,6 +12,7 @@ import {
   unitTree,
   userInfo,
 } from '@cme/contract/person';
+import { trainingclassApply, trainingclassDetail } from '@cme/contract/study';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -21,6 +23,8 @@ import {
   type TestPerson,
 } from '../../../test/people.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { newClass } from '../../../test/training-class.ts';
+import type { Scope } from '../../content/catalogue/scope.rules.ts';
 import { site } from '../../platform/sites/site.tables.ts';
 import { statesOf } from '../../platform/state-log/state-log.store.ts';
 import { user } from '../identity/identity.tables.ts';
@@ -267,7 +271,7 @@ describe('deciding', () => {
 });
 
 describe('at registration', () => {
-  const register = async (host: string, unit_id: string) => {
+  const registered = async (host: string, unit_id: string) => {
     n += 1;
     const to = mobile(n);
     const as = { host };
@@ -289,14 +293,72 @@ describe('at registration', () => {
       },
       as,
     );
-    return api.send(myUnit, {}, { token: message, host });
+    return { token: message, host };
   };
+  const register = async (host: string, unit_id: string) =>
+    api.send(myUnit, {}, await registered(host, unit_id));
 
   test('a unit is joined at once, by its own name, where the site requires no approval', async () => {
     expect(await register('cme.localhost', 'U1')).toMatchObject({
       unit_status: 'joined',
       unit_name: '省人民医院',
     });
+  });
+
+  test('a unit that nobody has asked vouches for nothing, until it decides', async () => {
+    const who = await registered('cme.localhost', 'U1');
+    const openTo = (apply_scope: Scope) => newClass(api, { apply_scope });
+    const classes = [await openTo({ units: ['U1'] }), await openTo({ areas: ['330000'] })];
+    const detailOf = (class_id: string) => api.send(trainingclassDetail, { class_id }, who);
+    const apply = (class_id: string) =>
+      api.send(trainingclassApply, { class_id, agree_version: '2026-01' }, who);
+    const areaFact = async () =>
+      (await api.send(myFacts, {}, who)).current.find(({ kind }) => kind === 'area_id');
+
+    expect(await api.send(myUnit, {}, who)).toMatchObject({
+      unit_status: 'joined',
+      is_verified: 'N',
+    });
+    expect(await areaFact()).toMatchObject({ fact_status_name: '已填报' });
+    const [ofUnit, ofArea] = classes.map(({ class_id }) => class_id) as [string, string];
+    expect(await detailOf(ofUnit)).toMatchObject({
+      action: 'incomplete',
+      action_name: '您的“工作单位”尚未核实，请先由单位核实',
+      missing_field: 'unit_id',
+    });
+    expect(await detailOf(ofArea)).toMatchObject({ action: 'apply', unproven: ['所在地区'] });
+    await expect(apply(ofUnit)).rejects.toMatchObject({
+      code: 'fact_unverified',
+      message: expect.stringContaining('您填报的“工作单位”尚未核实'),
+    });
+    await expect(apply(ofArea)).rejects.toMatchObject({ code: 'fact_unverified' });
+
+    api.clock.pass(1000);
+    const asked = await api.send(joinUnit, { unit_id: 'U1' }, who);
+    expect(asked).toMatchObject({ unit_status: 'waiting', application: { status: 'waiting' } });
+    expect(await api.send(joinUnit, { unit_id: 'U1' }, who)).toEqual(asked);
+    const { application_id } = asked.application!;
+    await api.send(unitAudit, { application_id, decision: 'approve' }, admin);
+    expect(await api.send(myUnit, {}, who)).toMatchObject({
+      unit_status: 'joined',
+      is_verified: 'Y',
+    });
+    expect(await areaFact()).toMatchObject({ fact_status_name: '已核实' });
+    for (const class_id of [ofUnit, ofArea]) {
+      expect(await detailOf(class_id)).toMatchObject({ action: 'apply' });
+      expect((await detailOf(class_id)).unproven).toBeUndefined();
+    }
+    expect(await apply(ofUnit)).toMatchObject({ member_status: 'admitted' });
+  });
+
+  test('a unit that refuses somebody who has only named it is rid of them', async () => {
+    const who = await registered('cme.localhost', 'U1');
+    api.clock.pass(1000);
+    const { application } = await api.send(joinUnit, { unit_id: 'U1' }, who);
+    const { application_id } = application!;
+    const reason = '花名册中没有您的姓名';
+    await api.send(unitAudit, { application_id, decision: 'refuse', reason }, admin);
+    expect(await api.send(myUnit, {}, who)).toMatchObject({ unit_status: 'refused', unit: null });
   });
 
   test('the account is active and waits where the site requires approval', async () => {

@@ -4,6 +4,8 @@ import { recordShownPeople } from '../../platform/http/staff-log.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { formerAccountsOf } from '../identity/former-account.store.ts';
+import { isUnitVerified } from '../fact/fact.rules.ts';
+import { factsOf } from '../fact/fact.store.ts';
 import { unitStatusOf } from '../identity/person.view.ts';
 import type { Keys } from '../identity/secret.rules.ts';
 import { idNumberOf, mobileOf, readUsers, type UserRow } from '../identity/user.store.ts';
@@ -49,9 +51,12 @@ export async function myUnitOf(db: Db, user: UserRow): Promise<MyUnit> {
     db,
     [unitId, application?.unit_id].filter((id) => id !== undefined),
   );
+  const isVerified =
+    unitId !== undefined && isUnitVerified(await factsOf(db, user.user_id), unitId);
   return {
     unit_status,
     unit_status_name: standingNames[unit_status],
+    is_verified: isVerified ? 'Y' : 'N',
     unit_name: user.unit_name,
     unit: unitId === undefined ? null : unitIn(units, unitId),
     application: application ? applicationIn(units, application) : null,

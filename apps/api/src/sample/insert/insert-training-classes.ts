@@ -21,7 +21,7 @@ import type {
   Lesson,
   MemberStatus,
 } from '../../study/training-class/training-class.tables.ts';
-import { fileOwner } from '../../study/training-class/training-class.view.ts';
+import { fileOwner } from '../../study/training-class/handout.view.ts';
 import { sampleId } from '../ids.ts';
 import { sites } from '../sites.ts';
 import {

@@ -16,7 +16,7 @@ import type { Db } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/context/context.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { rulesOf } from '../../credits/credits/credits.store.ts';
-import { pickRule } from '../../credits/credits/credit-rule.store.ts';
+import { pickRule } from '../../credits/credits/pick-rule.rules.ts';
 import type { Site } from '../../platform/sites/site.store.ts';
 import { liveStatusAt, liveStatusNames } from '../../study/live/live.rules.ts';
 import { listLives } from '../../study/live/live.store.ts';

@@ -31,7 +31,10 @@ const statusNames: Readonly<Record<ExportRow['export_status'], string>> = {
   expired: '已过期',
 };
 
-export const exportView = (row: ExportRow | undefined): { export: DataExport | null } => ({
+export const exportView = (
+  row: ExportRow | undefined,
+  sessionId: string,
+): { export: DataExport | null } => ({
   export: row
     ? {
         export_id: row.export_id,
@@ -42,6 +45,7 @@ export const exportView = (row: ExportRow | undefined): { export: DataExport | n
         size: row.size,
         requested_at: formatTime(row.requested_at),
         expire_at: row.expire_at ? formatTime(row.expire_at) : '',
+        needs_proof: row.session_id === sessionId ? 'N' : 'Y',
       }
     : null,
 });
@@ -58,28 +62,38 @@ const entry = (row: ExportRow, from: string, to: string, at: Date) => ({
 
 export async function requestExport(ask: CallRequest<typeof exportRequest>, keys: Keys) {
   const { db, context } = ask;
+  const { session_id } = ask.session;
   const take = await proveSelf(ask, keys);
   const now = context.now();
   return db.transaction(async (tx) => {
     const { user_id, site_id } = await take(tx);
     const export_id = ulid(now.getTime());
-    if (await insertExport(tx, { export_id, site_id, user_id, requested_at: now })) {
+    const request = { export_id, site_id, user_id, session_id, requested_at: now };
+    if (await insertExport(tx, request)) {
       await context.jobs.enqueue(tx, exportQueue, { export_id }, { expireInSeconds: 900 });
       const row = await findExport(tx, export_id);
       if (row) await logState(tx, entry(row, '', 'waiting', now));
     }
-    return exportView(await newestExport(tx, user_id));
+    const row = await newestExport(tx, user_id);
+    if (row && row.session_id !== session_id) await setExport(tx, row.export_id, { session_id });
+    return exportView(row && { ...row, session_id }, session_id);
   });
 }
 
+const notProved = () =>
+  new Refusal(400, '请先输入登录密码或短信验证码，核验后即可下载', 'bad_request', {
+    field: 'password',
+  });
+
 export async function downloadExport(ask: CallRequest<typeof exportDownload>) {
-  const { db, context, body, person, site } = ask;
+  const { db, context, body, person, session, site } = ask;
   const now = context.now();
   return db.transaction(async (tx) => {
     const row = await findExport(tx, body.export_id);
     if (row?.user_id !== person.user_id) throw new Refusal(404, '没有找到该导出', 'not_found');
     if (row.export_status !== 'ready' || !row.expire_at || row.expire_at <= now)
       throw new Refusal(400, '导出的数据已过期，请重新导出', 'export_state');
+    if (row.session_id !== session.session_id) throw notProved();
     const secret = newSecret();
     const link_until = new Date(now.getTime() + linkMs);
     const link = { link_hash: secretHash(secret), link_until };

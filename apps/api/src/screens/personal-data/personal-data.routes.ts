@@ -32,8 +32,8 @@ export function registerPersonalData(app: FastifyInstance, context: AppContext):
   context.jobs.define<{ export_id: string }>(exportQueue, ({ export_id }) =>
     makeExport(context, export_id),
   );
-  answer(app, context, exportState, async ({ db, person }) =>
-    exportView(await newestExport(db, person.user_id)),
+  answer(app, context, exportState, async ({ db, person, session }) =>
+    exportView(await newestExport(db, person.user_id), session.session_id),
   );
   answer(app, context, exportRequest, (ask) => requestExport(ask, keys), { perMinute: 30 });
   answer(app, context, exportDownload, downloadExport, { perMinute: 30 });

@@ -25,7 +25,7 @@ export async function newestExport(db: Db, user_id: string): Promise<ExportRow |
 /** False while one is open: a person has one at a time. */
 export async function insertExport(
   tx: Db,
-  row: Pick<ExportRow, 'export_id' | 'site_id' | 'user_id' | 'requested_at'>,
+  row: Pick<ExportRow, 'export_id' | 'site_id' | 'user_id' | 'session_id' | 'requested_at'>,
 ): Promise<boolean> {
   const created = await tx
     .insert(dataExport)

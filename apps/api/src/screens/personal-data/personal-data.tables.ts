@@ -18,6 +18,8 @@ export const dataExport = pgTable(
     file_id: text('file_id').notNull().default(''),
     size: bigint('size', { mode: 'number' }).notNull().default(0),
     downloads: integer('downloads').notNull().default(0),
+    /** The session that proved itself: others prove themselves again before they download. */
+    session_id: text('session_id').notNull().default(''),
     /** The latest download link: single-use, with its expiry. */
     link_hash: text('link_hash').notNull().default(''),
     link_until: timestamptz('link_until'),

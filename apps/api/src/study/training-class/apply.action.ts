@@ -8,6 +8,7 @@ import {
   notInScope,
   type Scope,
   toComplete,
+  unverifiedRefusal,
   type Verdict,
 } from '../../content/catalogue/scope.rules.ts';
 import { readScoped, type ScopedUser } from '../../content/catalogue/scope.store.ts';
@@ -117,6 +118,8 @@ function judgeApplication(
   const before = refused.find((row) => row.user_id === user_id && row.class_id === class_id);
   const mine = membership?.member_status ?? before?.member_status;
   const action = actionOf(trainingClass, { mine, other, verdict }, now);
+  if (action === 'incomplete' && verdict.state === 'unverified')
+    return unverifiedRefusal(verdict.fields);
   if (action === 'incomplete' && verdict.state === 'missing')
     return new Refusal(400, toComplete(verdict.field), 'profile_incomplete', {
       field: verdict.field,
@@ -158,7 +161,9 @@ function withoutProof(
   facts: readonly FactRow[],
 ): Refusal | undefined {
   if (verdict.state !== 'unverified') return undefined;
-  const open = verdict.fields.filter((field) => !findProof(facts, field, user[field]));
+  const open = verdict.fields.filter(
+    (field) => field === 'unit_id' || !findProof(facts, field, user[field]),
+  );
   if (open.length === 0) return undefined;
   return new Refusal(
     400,

@@ -3,11 +3,12 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Actor } from '../../platform/state-log/state-log.store.ts';
 import { readContent } from '../../content/catalogue/catalogue.store.ts';
 import {
-  type FactField,
   fieldNames,
   judgeScope,
   namesOf,
+  type ScopeField,
   type Verdict,
+  wayToVerify,
 } from '../../content/catalogue/scope.rules.ts';
 import { findScoped } from '../../content/catalogue/scope.store.ts';
 import { decideIn } from '../../person/fact/decide.action.ts';
@@ -18,7 +19,7 @@ import { type ClassMember, readMember } from './training-class.store.ts';
 /** The pending request to verify this value. */
 export const findProof = (
   facts: readonly FactRow[],
-  field: FactField,
+  field: ScopeField,
   value: string,
 ): FactRow | undefined =>
   facts.find((row) => row.kind === field && row.fact_status === 'waiting' && row.value === value);
@@ -33,12 +34,12 @@ export async function verdictOn(db: Db, classId: string, userId: string): Promis
 /** What a member can do who lacks what their class requires. */
 export function scopeFault(verdict: Verdict): string {
   if (verdict.state === 'in') return '';
-  const way = '请在账号设置的“职称与岗位”提交证明，核实后即可继续；有疑问请联系班级联系人';
+  const then = '核实后即可继续；有疑问请联系班级联系人';
   if (verdict.state === 'out')
-    return `您现在的专业级别、专业系列、地区或单位不在本班的学员范围内。如与实际不符，${way}`;
+    return `您现在的专业级别、专业系列、地区或单位不在本班的学员范围内。如与实际不符，${wayToVerify(['level'])}，${then}`;
   if (verdict.state === 'missing')
     return `本班限定学员范围，您还没有填写“${fieldNames[verdict.field]}”。请先完善资料，再提交证明`;
-  return `本班限定学员范围，您填报的${namesOf(verdict.fields)}尚未核实。${way}`;
+  return `本班限定学员范围，您填报的${namesOf(verdict.fields)}尚未核实。${wayToVerify(verdict.fields)}，${then}`;
 }
 
 /** Refuses people who no longer have, or never had, what the class requires. */
@@ -71,7 +72,7 @@ export async function proveMember(
   if (verdict.state === 'unverified' && person) {
     const facts = await factsOf(tx, user_id);
     for (const field of verdict.fields) {
-      const proof = findProof(facts, field, person[field]);
+      const proof = findProof(facts, field, field === 'unit_id' ? '' : person[field]);
       if (!proof) continue;
       const { fact_id } = proof;
       await decideIn(tx, { fact_id, decision: 'approve', reason: '' }, actor, now);

@@ -29,12 +29,11 @@ import type { ClassEffects } from './qualify.action.ts';
 import { quitClass } from './quit.action.ts';
 import { registerSigning } from './sign.routes.ts';
 import { findTraining, listClasses, placesOf } from './training-class.store.ts';
+import { handoutOr404, handoutsOf } from './handout.view.ts';
 import {
   askerOf,
   classOr404,
   detailOf,
-  handoutOr404,
-  handoutsOf,
   myClass,
   periodsOf,
   placedOf,
@@ -136,7 +135,13 @@ function registerApplying(
     const { trainingClass } = await classOr404(db, site.site_id, body.class_id);
     const verdict = await verdictOn(db, trainingClass.class_id, person.user_id);
     if (verdict.state === 'unverified')
-      await askToProve(db, person.user_id, verdict.fields, body.file_ids, context.now());
+      await askToProve(
+        db,
+        person.user_id,
+        verdict.fields.filter((field) => field !== 'unit_id'),
+        body.file_ids,
+        context.now(),
+      );
     return {};
   });
   answer(app, context, trainingclassQuit, async ({ body, site, person, db }) => {

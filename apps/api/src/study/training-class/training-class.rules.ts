@@ -95,11 +95,15 @@ export function actionOf(
   if (now < times.enroll_from) return 'not_yet';
   if (now >= times.enroll_to || now >= times.start_at) return 'over';
   if (other !== undefined) return 'other';
-  if (verdict.state === 'missing') return 'incomplete';
+  if (verdict.state === 'missing' || needsUnit(verdict)) return 'incomplete';
   // What nobody has verified is decided with the application.
   if (times.taken < times.seats && times.waiting === 0) return 'apply';
   return times.waiting < times.waiting_limit ? 'wait' : 'full';
 }
+
+/** A membership is decided by the unit, before the application. */
+export const needsUnit = (verdict: Verdict): boolean =>
+  verdict.state === 'unverified' && verdict.fields.includes('unit_id');
 
 function memberAction(times: Times, status: MemberStatus, now: Date): ClassAction {
   if (status === 'rejected' || status === 'removed') return status;

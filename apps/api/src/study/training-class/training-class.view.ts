@@ -1,12 +1,6 @@
 import { levels, series, type ReplyOf } from '@cme/contract/base';
-import type {
-  ClassRow,
-  MyClass,
-  trainingclassDetail,
-  trainingclassResource,
-} from '@cme/contract/study';
+import type { ClassRow, MyClass, trainingclassDetail } from '@cme/contract/study';
 import type { Db } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { areaName } from '../../site/area/area.rules.ts';
 import { cardsById } from '../../content/catalogue/lists/card.store.ts';
@@ -19,8 +13,6 @@ import {
   type Verdict,
 } from '../../content/catalogue/scope.rules.ts';
 import { findScoped } from '../../content/catalogue/scope.store.ts';
-import { fileOfOwner, filesOf } from '../../person/file/attach.action.ts';
-import type { FileRow } from '../../person/file/file.store.ts';
 import { isClassTeacher } from '../../person/identity/class-teacher.ts';
 import { readUnits } from '../../person/unit/unit.store.ts';
 import { noClass, findOtherClass } from './apply.action.ts';
@@ -31,8 +23,8 @@ import {
   actionOf,
   canQuit,
   classStatusAt,
-  hasSeat,
   memberNames,
+  needsUnit,
   ruleWords,
   statusNames,
 } from './training-class.rules.ts';
@@ -128,7 +120,7 @@ export function rowOf(
   const verdict = asker?.user ? judgeScope(content.apply_scope, asker.user) : anybody;
   const action = actionOf(trainingClass, { mine: member?.member_status, other, verdict }, now);
   const status = classStatusAt(trainingClass, now);
-  const missing = action === 'incomplete' && verdict.state === 'missing' ? verdict.field : '';
+  const missing = action === 'incomplete' ? findMissing(verdict) : '';
   return {
     class_id: trainingClass.class_id,
     training_id: trainingClass.training_id,
@@ -148,7 +140,11 @@ export function rowOf(
     place: trainingClass.place,
     action,
     action_name:
-      missing === '' ? actionName(action, other || undefined) : `请先完善“${fieldNames[missing]}”`,
+      missing === ''
+        ? actionName(action, other || undefined)
+        : needsUnit(verdict)
+          ? `您的“${fieldNames[missing]}”尚未核实，请先由单位核实`
+          : `请先完善“${fieldNames[missing]}”`,
     can_quit: canQuit(trainingClass, member?.member_status, now) ? 'Y' : 'N',
     missing_field: missing,
     ...(verdict.state === 'unverified' && (action === 'apply' || action === 'wait')
@@ -157,6 +153,9 @@ export function rowOf(
     ...(member && asker ? { my: toMyClass(trainingClass, member, asker) } : {}),
   };
 }
+
+const findMissing = (verdict: Verdict) =>
+  verdict.state === 'missing' ? verdict.field : needsUnit(verdict) ? ('unit_id' as const) : '';
 
 /** Own place on the waiting list, and attendance. */
 const toMyClass = (
@@ -248,53 +247,4 @@ export async function teachingOf(db: Db, siteId: string, userId: string, now: Da
     title: titles.get(class_id)?.content.title ?? '',
     class_status_name: statusNames[class_status],
   }));
-}
-
-/** Owner type of attachments. */
-export const fileOwner = 'class';
-
-/** Handouts; those for members are open to members only. */
-export async function handoutsOf(
-  db: Db,
-  siteId: string,
-  classId: string,
-  userId: string | undefined,
-): Promise<ReplyOf<typeof trainingclassResource>> {
-  const { trainingClass } = await classOr404(db, siteId, classId);
-  const isIn = await isMember(db, siteId, classId, userId);
-  const files = (await filesOf(db, fileOwner, [classId])).get(classId) ?? [];
-  return {
-    list: trainingClass.resources.flatMap(({ file_id, title, members_only }) => {
-      const found = files.find((file) => file.file_id === file_id);
-      if (!found) return [];
-      const { format, size } = found;
-      const can_open = members_only === 'N' || isIn ? ('Y' as const) : ('N' as const);
-      return [{ id: file_id, title, kind: format, size, members_only, can_open }];
-    }),
-  };
-}
-
-/** The file of a handout, if this person may open it. */
-export async function handoutOr404(
-  db: Db,
-  siteId: string,
-  { class_id, id }: { class_id: string; id: string },
-  userId: string | undefined,
-): Promise<FileRow | undefined> {
-  const { trainingClass } = await classOr404(db, siteId, class_id);
-  const handout = trainingClass.resources.find(({ file_id }) => file_id === id);
-  if (handout?.members_only === 'Y' && !(await isMember(db, siteId, class_id, userId)))
-    throw new Refusal(400, '录取后方可下载', 'not_owned');
-  return handout && fileOfOwner(db, { owner_type: fileOwner, owner_id: class_id }, id);
-}
-
-async function isMember(
-  db: Db,
-  siteId: string,
-  classId: string,
-  userId: string | undefined,
-): Promise<boolean> {
-  const asker = await askerOf(db, siteId, userId);
-  const member = asker?.members.find(({ class_id }) => class_id === classId);
-  return hasSeat(member?.member_status) && member?.member_status !== 'applied';
 }

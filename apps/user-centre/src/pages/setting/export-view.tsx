@@ -17,11 +17,14 @@ export function ExportView() {
   const [isAsked, setAsked] = useState(false);
   const current = data?.export;
   const isOpen = current && ['waiting', 'running', 'ready'].includes(current.status);
+  const isLocked = current?.status === 'ready' && current.needs_proof === 'Y';
   return (
     <ViewFrame title={words.export}>
       <p>{words.exportIntro}</p>
       {current ? <Standing key={current.export_id} row={current} isNew={isAsked} /> : null}
-      {data && !isOpen ? <Request onDone={() => setAsked(true)} /> : null}
+      {data && (!isOpen || isLocked) ? (
+        <Request isLocked={isLocked} onDone={() => setAsked(true)} />
+      ) : null}
       {!data && error && !isFetching ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : null}
@@ -31,7 +34,7 @@ export function ExportView() {
 }
 
 function Standing({ row, isNew }: { row: DataExport; isNew: boolean }) {
-  const { status, status_name, done, total } = row;
+  const { status, status_name, done, total, needs_proof } = row;
   const percent = total > 0 ? Math.round((done / total) * 100) : 0;
   return (
     <div
@@ -51,7 +54,10 @@ function Standing({ row, isNew }: { row: DataExport; isNew: boolean }) {
           <p className={css.quiet}>{words.leaveOpen}</p>
         </>
       ) : null}
-      {status === 'ready' ? <Download row={row} /> : null}
+      {status === 'ready' && needs_proof !== 'Y' ? <Download row={row} /> : null}
+      {status === 'ready' && needs_proof === 'Y' ? (
+        <p className={css.quiet}>{words.proveToDownload}</p>
+      ) : null}
     </div>
   );
 }
@@ -83,7 +89,7 @@ function Download({ row: { export_id, size, expire_at } }: { row: DataExport }) 
   );
 }
 
-function Request({ onDone }: { onDone: () => void }) {
+function Request({ isLocked, onDone }: { isLocked: boolean; onDone: () => void }) {
   const { user } = useUserInfo();
   const client = useQueryClient();
   const form = useForm({ initialValues: stepUpValues, validate: stepUpErrors });
@@ -99,7 +105,7 @@ function Request({ onDone }: { onDone: () => void }) {
       {failure ? <p role="alert">{failure}</p> : null}
       <div className={css.actions}>
         <Button type="submit" loading={isBusy}>
-          {words.ask}
+          {isLocked ? words.prove : words.ask}
         </Button>
       </div>
     </form>

@@ -110,6 +110,18 @@ describe('an export', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: '申请导出' })).toHaveFocus());
   });
 
+  it('requested on another device is downloaded after the password', async () => {
+    mockReply(exportState, { export: { ...ready, needs_proof: 'Y' } });
+    mockReply(exportRequest, { export: { ...ready, needs_proof: 'N' } });
+    const { user } = renderPage('/user/setting?view=export', routes, signedIn);
+    expect(await screen.findByText(/^这份数据由您在其他设备上申请/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^下载/ })).toBeNull();
+    await user.type(screen.getByLabelText('登录密码'), 'Learner2026');
+    await user.click(screen.getByRole('button', { name: '核验身份' }));
+    expect(await screen.findByRole('button', { name: '下载（2.2 MB）' })).toBeVisible();
+    expect(screen.queryByLabelText('登录密码')).toBeNull();
+  });
+
   it('that has expired meanwhile says so', async () => {
     mockReply(exportState, { export: ready });
     mockRefusal(exportDownload, 400, '导出的数据已过期，请重新导出', 'export_state');

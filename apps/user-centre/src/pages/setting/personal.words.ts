@@ -37,6 +37,8 @@ export const personalWords = {
   download: (size: string) => `下载（${size}）`,
   failed: '下载失败，请重试',
   ask: '申请导出',
+  proveToDownload: '这份数据由您在其他设备上申请，下载前请再核验一次身份',
+  prove: '核验身份',
   close: '注销账号',
   closeIntro: (days: number) =>
     `提交申请后有 ${days} 天冷静期，其他设备会退出登录；冷静期内可以登录并撤销申请。冷静期结束后账号将被注销，不能恢复，该手机号和证件号码可以重新注册。`,

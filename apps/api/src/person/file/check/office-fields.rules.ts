@@ -22,9 +22,19 @@ export function fieldFault(instruction: string): OfficeFault | undefined {
   const name = text.startsWith('=') ? '=' : (/^[^\s"\\{]*/.exec(text)?.[0] ?? '').toUpperCase();
   if (!shown.has(name)) return /^INCLUDE|^LINK$|^RD$/.test(name) ? 'linked' : 'active';
   if (name !== 'HYPERLINK') return undefined;
-  const [, quoted, bare] = /^HYPERLINK\s*(?:"([^"]*)"|([^\s"\\]\S*))/i.exec(text) ?? [];
-  const target = quoted ?? bare;
-  return target === undefined || target === '' || isWebLink(target) ? undefined : 'linked';
+  return hasWebTarget(text.slice(name.length)) ? undefined : 'linked';
+}
+
+/** Whether all targets of a HYPERLINK are on the web. Switches may take one argument. */
+function hasWebTarget(words: string): boolean {
+  const [, ...found] = `  ${words}`.split(/\s*("[^"]*"?|[^\s"]+)\s*/u);
+  const tokens = found.filter((token) => token !== '');
+  return tokens.every((token, index) => {
+    if (/^\\[a-z!]$/i.test(token)) return true;
+    if (/^\\[lot]$/i.test(tokens[index - 1] ?? '')) return true;
+    const target = token.replaceAll('"', '');
+    return target === '' || isWebLink(target);
+  });
 }
 
 /** Collects the instructions of fields that are split over runs and nested in each other. */

@@ -12,7 +12,7 @@ const active = new RegExp(
   'i',
 );
 const linked =
-  /^(externalLink.*|xl(External|Path|Library|Startup|Alternate).*|connections|queryTable|mailMerge.*|recipientData|slideUpdate.*|htmlPubSaveAs)$/i;
+  /^(externalLink.*|xl(External|Path|Library|Startup|Alternate).*|connections|queryTable|mailMerge.*|recipientData|slideUpdate.*|htmlPubSaveAs|rdRichValueWebImage)$/i;
 
 /** What a relationship is for decides, not the name of its part. */
 export function relationshipFault(attributes: Record<string, string>): OfficeFault | undefined {
@@ -23,11 +23,34 @@ export function relationshipFault(attributes: Record<string, string>): OfficeFau
   if (!known.test(type)) return 'unknown';
   if (mode === 'External') return kind === 'hyperlink' && isWebLink(target) ? undefined : 'linked';
   if (mode !== 'Internal') return 'unknown';
-  return /^[a-z][a-z0-9+.-]*:|^\\|^\/\//i.test(clean(target)) ? 'linked' : undefined;
+  return isInside(target) || (kind === 'hyperlink' && target.startsWith('#'))
+    ? undefined
+    : 'linked';
 }
 
 // Word and browsers ignore these characters inside of a scheme.
 const clean = (text: string) => text.replace(/[\0-\x20\x7f-\xa0]/g, '');
+
+/** A part of the same document: no scheme, no other machine, however it is encoded. */
+export function isInside(target: string): boolean {
+  let path = clean(target);
+  for (let before = ''; before !== path;) {
+    before = path;
+    try {
+      path = clean(decodeURIComponent(path));
+    } catch {
+      return false;
+    }
+  }
+  return /^(?!\/\/)[^\\:]*$/.test(path);
+}
+
+/** What a stylesheet or a style fetches: it may refer to its own document only. */
+export function styleFault(css: string): OfficeFault | undefined {
+  // Escapes hide names.
+  if (/@|\\|\/\//.test(css)) return 'linked';
+  return /(url|image|image-set|src)\s*\(\s*(?!['"]?#)/i.test(css) ? 'linked' : undefined;
+}
 
 /** A web page, an address for mail, or a place in the same document. */
 export const isWebLink = (text: string): boolean =>

@@ -1,20 +1,33 @@
 import { SaxesParser } from 'saxes';
 import { createFieldReader, fieldFault } from './office-fields.rules.ts';
-import { isWebLink, type OfficeFault, relationshipFault } from './office-relationships.rules.ts';
+import { formulaFault } from './office-formulas.rules.ts';
+import {
+  isInside,
+  isWebLink,
+  type OfficeFault,
+  relationshipFault,
+  styleFault,
+} from './office-relationships.rules.ts';
 
 const active = new Set(
   [
     'oleobject oleobjects oleobj olelink ddelink ddeitem ddeitems control controls activexcontrol ocx',
     'attachedtemplate subdoc altchunk macrosheet dialogsheet script webextension frameset foreignobject',
-    'vbaproject customui commands',
+    'vbaproject customui commands iframe embed',
   ]
     .join(' ')
     .split(' '),
 );
 const linked = new Set('externalbook externalreference mailmerge dbpr webpr connection'.split(' '));
-/** Functions that call programs, fetch data or talk to other processes, and DDE itself. */
-const formula =
-  /\b(CALL|REGISTER(\.ID)?|EXEC|WEBSERVICE|RTD|DDE|FOPEN|RUN|EVALUATE)\s*\(|\|\s*('[^']*'|[^\s"|]+)\s*!/i;
+/** Elements and attributes that contain a formula, a style, or the base of relative links. */
+const formula = /^(f|definedname|fmla\w*|\w*formula\d?|textlink)$/;
+const judges: readonly [RegExp, (text: string) => OfficeFault | undefined][] = [
+  [formula, formulaFault],
+  [/^style$/, styleFault],
+  [/^hyperlinkbase$/, (base) => (base.trim() === '' || isWebLink(base) ? undefined : 'linked')],
+];
+/** Elements whose `href` is opened by a click; others show what it leads to. */
+const clicked = /^(a|imagedata|shape|rect|roundrect|oval|line|polyline|curve|arc|group)$/;
 const autoNames = /^(_xlnm\.)?auto_?(open|close|activate|deactivate)/i;
 const jumps = /^ppaction:\/\/(hlinksldjump|hlinkshowjump|noaction|media|customshow)\b/i;
 const chunk = 1024 * 1024;
@@ -26,7 +39,7 @@ export function xmlFault(bytes: Buffer): OfficeFault | undefined {
   const parser = new SaxesParser();
   const fields = createFieldReader();
   const path: string[] = [];
-  let formulaText = '';
+  const texts: { element: string; text: string }[] = [];
   let found: OfficeFault | undefined;
   const report = (fault: OfficeFault | undefined) => void (found ??= fault);
 
@@ -41,7 +54,7 @@ export function xmlFault(bytes: Buffer): OfficeFault | undefined {
   parser.on('opentag', ({ name, attributes }) => {
     const element = localOf(name);
     path.push(element);
-    formulaText = '';
+    if (judges.some(([names]) => names.test(element))) texts.push({ element, text: '' });
     report(elementFault(element, attributes));
     if (element === 'fldchar') fields.mark(attributeOf(attributes, 'fldchartype'));
     if (element === 'fldsimple') report(fieldFault(attributeOf(attributes, 'instr') ?? ''));
@@ -49,14 +62,17 @@ export function xmlFault(bytes: Buffer): OfficeFault | undefined {
   const take = (words: string) => {
     const element = path.at(-1) ?? '';
     if (/^(del)?instrtext$/.test(element)) fields.add(words);
-    if (/^(f|formula\d?|definedname|fmla\w*)$/.test(element)) formulaText += words;
+    const current = texts.at(-1);
+    if (current) current.text += words;
   };
   parser.on('text', take);
   parser.on('cdata', take);
   parser.on('closetag', () => {
-    if (formula.test(formulaText.replace(/"[^"]*"/g, '""'))) report('active');
-    formulaText = '';
-    path.pop();
+    const element = path.pop();
+    const current = texts.at(-1);
+    if (current === undefined || current.element !== element) return;
+    texts.pop();
+    for (const [names, judge] of judges) if (names.test(element)) report(judge(current.text));
   });
   for (let index = 0; index < text.length && !found; index += chunk)
     parser.write(text.slice(index, index + chunk));
@@ -84,15 +100,25 @@ function elementFault(
     if (/^(macro|onaction|onload|onclick|onerror|onbegin)$/.test(local) && value !== '')
       return 'active';
     if (local === 'action' && value !== '' && !jumps.test(value)) return 'active';
-    if (local === 'src' && /^\s*([a-z][a-z0-9+.-]+:|\\\\|\/\/)/i.test(value)) return 'linked';
-    if (local === 'href' && /^\s*([a-z][a-z0-9+.-]+:|\\\\|\/\/)/i.test(value) && !isPlain(value))
-      return 'linked';
+    const fault = addressFault(element, local, value);
+    if (fault) return fault;
+    for (const [names, judge] of judges) if (names.test(local) && judge(value)) return judge(value);
   }
   return undefined;
 }
 
-const isPlain = (value: string) =>
-  isWebLink(value) || /^\s*data:image\/(png|jpeg|gif);/.test(value);
+/** An attribute that leads out of the document. */
+function addressFault(element: string, local: string, value: string): OfficeFault | undefined {
+  const isPicture = /^\s*data:image\/(png|jpeg|gif);/.test(value);
+  if (/src$|href$|^srcset$|^poster$/.test(local)) {
+    const isLink = local === 'href' && clicked.test(element) && isWebLink(value);
+    return isInside(value) || value.startsWith('#') || isPicture || isLink ? undefined : 'linked';
+  }
+  if (local === 'base' && !isInside(value)) return 'linked';
+  if (local === 'attributename' && /href|src/i.test(value)) return 'linked';
+  if (local === 'http-equiv') return 'active';
+  return /\burl\s*\(/i.test(value) ? styleFault(value) : undefined;
+}
 
 const isProcedure = (attributes: Record<string, string>) =>
   autoNames.test(attributes['name'] ?? '') ||

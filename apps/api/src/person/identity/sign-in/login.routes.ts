@@ -4,7 +4,7 @@ import { answer } from '../../../platform/http/answer.ts';
 import type { AppContext } from '../../../platform/context/context.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { type Asker, askerOf } from '../limits/asker.ts';
-import { captchaWrong, spendCaptcha } from '../limits/captcha.store.ts';
+import { captchaMissing, captchaWrong, spendCaptcha } from '../limits/captcha.store.ts';
 import { allowGuess, recordRightGuess } from '../limits/guess.store.ts';
 import { runInTurn } from '../../../platform/locks/run-in-turn.ts';
 import { returnHits } from '../limits/limit.store.ts';
@@ -59,6 +59,7 @@ async function recordGuess(
   const allowed = await allowGuess(db, now, account, asker, async (tx, cost, level) => {
     await ask.requireProof(level, tx);
     if (!cost && !body.captcha_code) return;
+    if (!body.captcha_code) throw captchaMissing();
     if (!(await spendCaptcha(tx, keys.captcha, now, body, cost))) throw captchaWrong();
   });
   if ('until' in allowed) throw locked(allowed.until, now);

@@ -24,6 +24,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetchedAll } from '../../../../test/fetched.ts';
 import { newLive } from '../../../../test/items.ts';
 import { type Learner, newCourse, newLearner, signInAgain } from '../../../../test/learner.ts';
+import { rawStatus } from '../../../../test/raw-status.ts';
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
 import { requireFfmpeg } from '../../../../../../tools/ffmpeg.ts';
 import { completion } from '../../../credits/certificate/issuing/completion.action.ts';
@@ -99,13 +100,18 @@ describe('a live room', () => {
     return { name: id, key: new URLSearchParams(stream_key.split('?')[1]).get('key') ?? '' };
   }
   /** What a page does all the time while it plays: it fetches parts of the stream. */
-  async function receive(id: string, who = learner, file = '1.ts'): Promise<number> {
+  async function receive(
+    id: string,
+    who = learner,
+    file = '1.ts',
+    headers: Record<string, string> = {},
+  ): Promise<number> {
     const folder = join(liveFolders(api.context.settings).hls, id);
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, file), 'picture and sound');
     const { media_url } = await api.send(liveRoom, { id }, who);
     const path = new URL(media_url, api.url).pathname.replace('index.m3u8', file);
-    return (await fetch(api.url + path)).status;
+    return rawStatus(api.url + path, headers);
   }
   const stateOf = async (id: string) => (await api.send(liveDetail, { id })).live_status;
 
@@ -259,7 +265,9 @@ describe('a live room', () => {
       }
       const list = (await api.send(liveRoom, { id: live.id }, who)).media_url;
       await fetch(api.url + list);
-      expect(await live.beat(), 'only the playlist').toMatchObject({ attended_seconds: 0 });
+      expect(await receive(live.id, who, '1.ts', { 'if-none-match': '*' })).toBe(304);
+      expect(await receive(live.id, who, '1.ts', { range: 'bytes=0-3' })).toBe(206);
+      expect(await live.beat(), 'nothing of the stream').toMatchObject({ attended_seconds: 0 });
       await live.receive();
       api.clock.pass(15_000);
       await live.update();

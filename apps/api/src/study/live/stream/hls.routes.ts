@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../platform/context/context.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { isServedSite } from '../../../platform/sites/of-site.ts';
+import { countWhole, registerCounting } from '../../../platform/media/whole-body.ts';
 import { parseMediaPass } from '../../player/media/media.rules.ts';
 import { createLiveFetchRecord } from './fetch.store.ts';
 import { hlsKeyOf } from '../hls.rules.ts';
@@ -10,8 +11,8 @@ import { liveFolders } from '../../../platform/settings/live-ingest.ts';
 
 const served = /^(index\.m3u8|\d{1,10}\.ts)$/;
 
-/** Serves the HLS of a running live to holders of its pass, and records that they fetch it: only
- * then attendance counts. */
+/** Serves the HLS of a running live to holders of its pass, and records that they receive it:
+ * only then attendance counts. */
 export function registerLivingMedia(app: FastifyInstance, context: AppContext): void {
   const key = hlsKeyOf(context);
   const recordFetch = createLiveFetchRecord(context.db);
@@ -24,6 +25,7 @@ export function registerLivingMedia(app: FastifyInstance, context: AppContext): 
       index: false,
       decorateReply: true,
     });
+    registerCounting(scope);
     scope.get<{ Params: { pass: string; id: string; file: string } }>(
       '/qm/live/:pass/:id/:file',
       async (request, reply) => {
@@ -34,8 +36,10 @@ export function registerLivingMedia(app: FastifyInstance, context: AppContext): 
         const at = context.now().getTime();
         if (!holder?.bound_to || expires * 1000 <= at) throw addressEnded();
         if (!(await isServedSite(context, request, holder.site_id))) throw addressEnded();
-        const isPart = request.method === 'GET' && file.endsWith('.ts');
-        if (!(await recordFetch({ holder, content_id: id, isPart, at }))) throw addressEnded();
+        const record = (isPart: boolean) =>
+          recordFetch({ holder, content_id: id, isPart, at: context.now().getTime() });
+        if (!(await record(false))) throw addressEnded();
+        if (file.endsWith('.ts')) countWhole(request, () => record(true));
         reply.header('cache-control', file.endsWith('.m3u8') ? 'no-store' : 'private, max-age=60');
         return reply.sendFile(`${id}/${file}`);
       },

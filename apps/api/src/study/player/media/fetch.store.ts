@@ -25,7 +25,7 @@ const life = mediaSeconds * 1000;
  * Whether passes are accepted, and what is fetched with them, in one statement. A pass ends with
  * its play, with the sign-in session, and while the enrolment does not allow study. Beyond its time
  * it is accepted while the play has beats, since a browser that plays HLS by itself keeps its first
- * address. Stored before the file is sent, so that no beat comes before it.
+ * address. Stored before the last piece of the file is sent, so that no beat comes before it.
  */
 const record = statement<{ n: number; token_hash: string }>(
   'player_fetch',

@@ -4,6 +4,7 @@ import { learnJoin, learnSummary, playerBeat, playerEnter, playerMedia } from '@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Learner, newCourse, newLearner } from '../../../../test/learner.ts';
+import { rawStatus } from '../../../../test/raw-status.ts';
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
 import { readMediaText } from '../../../platform/media/media-files.ts';
 import { storeLecture } from '../../../sample/insert/store-lecture.ts';
@@ -58,8 +59,8 @@ async function entered(learner: Learner, section_id: string) {
 }
 
 /** A learner in a lecture of this many minutes, without presence checks. */
-async function begin(minutes: number) {
-  const { folder, segments } = lectures.get(minutes)!;
+async function begin(minutes: number, folder = lectures.get(minutes)!.folder) {
+  const segments = lectures.get(minutes)?.segments ?? [];
   const learner = await newLearner(api);
   const course = await newCourse(api, { folder, lengths: [minutes * 60], checks: [] });
   const { learning_id } = await api.send(learnJoin, { id: course.id }, learner);
@@ -69,8 +70,11 @@ async function begin(minutes: number) {
 
 const fetchFile = (media_url: string, file = 'index.m3u8', init: RequestInit = {}) =>
   fetch(api.url + media_url.replace('index.m3u8', file), init);
-const statusOf = async (media_url: string, file?: string) =>
-  (await fetchFile(media_url, file)).status;
+async function statusOf(media_url: string, file?: string): Promise<number> {
+  const response = await fetchFile(media_url, file);
+  await response.arrayBuffer();
+  return response.status;
+}
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
@@ -255,6 +259,21 @@ describe('what was not fetched', () => {
     expect(await page.beat([[0, 10]])).toMatchObject({ accepted_seconds: 0 });
   });
 
+  it.each([
+    ['any version', { 'if-none-match': '*' }],
+    ['nothing newer', { 'if-modified-since': new Date(Date.now() + 86_400_000).toUTCString() }],
+  ])('does not count where the browser says that it has %s', async (_, headers) => {
+    const page = await begin(1, 'hand-hygiene-1-2');
+    await page.beat();
+    const file = api.url + page.media_url.replace('index.m3u8', '000.m4s');
+    expect(await rawStatus(file, headers)).toBe(304);
+    api.clock.pass(5000);
+    expect(await page.beat([[0, 5]])).toMatchObject({ accepted_seconds: 0 });
+    expect(await statusOf(page.media_url, '000.m4s')).toBe(200);
+    api.clock.pass(5000);
+    expect(await page.beat([[0, 5]])).toMatchObject({ accepted_seconds: 5 });
+  });
+
   it('does not count beside what was fetched', async () => {
     const page = await begin(43);
     await page.beat();
@@ -300,7 +319,7 @@ describe('what was not fetched', () => {
     expect((await fetch(api.url + page.media_url)).status).toBe(403);
     const later = await entered(learner, course.sections[0]!);
     await later.beat();
-    expect((await fetch(api.url + later.media_url)).status).toBe(200);
+    expect(await statusOf(later.media_url)).toBe(200);
     api.clock.pass(10_000);
     expect(await later.beat([[10, 20]])).toMatchObject({ accepted_seconds: 10 });
   });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../platform/context/context.ts';
 import { registerMediaFiles, sendMedia } from '../../../platform/media/media.routes.ts';
+import { countWhole, registerCounting } from '../../../platform/media/whole-body.ts';
 import type { Playable } from '../../../content/catalogue/outline.store.ts';
 import { plainName } from '../../../platform/media/media-files.ts';
 import { keyFor } from '../../../platform/settings/keys.ts';
@@ -33,8 +34,8 @@ export function mediaOf(
 }
 
 /**
- * Serves the files of a video to holders of a signed pass for its folder, and records what was
- * fetched: only that counts as studied. The file server handles ranges and validators.
+ * Serves the files of a video to holders of a signed pass for its folder, and records what they have
+ * received: only that counts as studied. The file server handles ranges and validators.
  */
 export function registerMedia(
   app: FastifyInstance,
@@ -45,6 +46,7 @@ export function registerMedia(
   const recordFetch = createFetchRecord(context.db);
   app.register(async (scope) => {
     await registerMediaFiles(scope);
+    registerCounting(scope);
     scope.get<{ Params: { pass: string; folder: string; file: string } }>(
       '/qm/media/:pass/:folder/:file',
       async (request, reply) => {
@@ -54,11 +56,14 @@ export function registerMedia(
         const pass = parseMediaPass(key, request.params.pass, folder);
         if (!pass || !(await isServedSite(context, request, pass.holder.site_id)))
           throw addressEnded();
-        const parts = isWhole(request) ? await readPartsOf(context.settings, folder, file) : [];
-        const at = context.now().getTime();
-        const play = await recordFetch({ pass, folder, parts, at });
-        if (!play) throw addressEnded();
-        playCache.addFetched(play.token_hash, parts);
+        const record = async (parts: Awaited<ReturnType<typeof readPartsOf>>) => {
+          const play = await recordFetch({ pass, folder, parts, at: context.now().getTime() });
+          if (play) playCache.addFetched(play.token_hash, parts);
+          return play;
+        };
+        if (!(await record([]))) throw addressEnded();
+        const parts = await readPartsOf(context.settings, folder, file);
+        if (parts.length > 0) countWhole(request, () => record(parts));
         reply.header('cache-control', `private, max-age=${mediaSeconds}`);
         return sendMedia(context, reply, folder, file);
       },
@@ -67,7 +72,3 @@ export function registerMedia(
 }
 
 const addressEnded = () => new Refusal(403, '视频地址已失效，请重新打开课程', 'not_owned');
-
-/** Whether the request is for all of the file, not for its headers or a piece of it. */
-const isWhole = ({ method, headers }: FastifyRequest) =>
-  method === 'GET' && (headers.range === undefined || headers.range === 'bytes=0-');

@@ -1,0 +1,1 @@
+ALTER TABLE "data_export" ADD COLUMN "session_id" text DEFAULT '' NOT NULL;
