@@ -21,7 +21,10 @@ const newestGuards = () =>
 /** Drizzle does not manage triggers: if the newest guards migration differs from `guards.sql`,
  * another one is added. */
 function addGuards(): void {
-  const expectedGuards = readFileSync(join(import.meta.dirname, 'src/platform/database/guards.sql'), 'utf8');
+  const expectedGuards = readFileSync(
+    join(import.meta.dirname, 'src/platform/database/guards.sql'),
+    'utf8',
+  );
   const newest = newestGuards();
   if (newest && readFileSync(join(folder, newest), 'utf8') === expectedGuards) return;
   generate('--custom', '--name', 'guards');

@@ -112,8 +112,8 @@ export function beats({ rhythm = 1000 }: Watching = {}): Scenario {
         );
         learner.play = play_token;
         for (const file of segments)
-          await fetchAs('cme.localhost')(base + media_url.replace('index.m3u8', file)).then((file) =>
-            file.arrayBuffer(),
+          await fetchAs('cme.localhost')(base + media_url.replace('index.m3u8', file)).then(
+            (file) => file.arrayBuffer(),
           );
         learner.since = Date.now();
       }

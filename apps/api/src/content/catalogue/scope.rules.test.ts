@@ -104,8 +104,7 @@ describe('a scope', () => {
       data: { field: 'level' },
     });
     expect(scopeRefusal({ units: ['ward'] }, { ...person, verified: [] })).toMatchObject({
-      message:
-        '您填报的“工作单位”尚未核实，请在账号设置向该单位提交加入申请，核实后再办理',
+      message: '您填报的“工作单位”尚未核实，请在账号设置向该单位提交加入申请，核实后再办理',
       code: 'fact_unverified',
     });
   });

@@ -64,10 +64,7 @@ export async function findScopedOn(
 const verifiedFields = (
   isVerified: (field: FactField) => boolean,
   isMember: boolean,
-): ScopeField[] => [
-  ...factFields.filter(isVerified),
-  ...(isMember ? (['unit_id'] as const) : []),
-];
+): ScopeField[] => [...factFields.filter(isVerified), ...(isMember ? (['unit_id'] as const) : [])];
 
 /** The path of each unit to the root, and its area. */
 async function unitsOf(db: Db, ids: readonly string[]) {

@@ -22,9 +22,17 @@ const rule = (rule_id: string, scope: Scope, more: Partial<CreditRule> = {}): Cr
 });
 
 const rules = [
-  rule('health', { series: ['01', '04'] }, { kind_caps: [{ kind: 'self_study', max_credits: 10 }] }),
+  rule(
+    'health',
+    { series: ['01', '04'] },
+    { kind_caps: [{ kind: 'self_study', max_credits: 10 }] },
+  ),
   rule('general', {}, { need_credits: 0 }),
-  rule('rural', { levels: ['D'] }, { need_hours: 40, need_public: 0, need_pro: 0, need_credits: 0 }),
+  rule(
+    'rural',
+    { levels: ['D'] },
+    { need_hours: 40, need_public: 0, need_pro: 0, need_credits: 0 },
+  ),
 ];
 const person = (more: Partial<Scoped> = {}): Scoped => ({
   level: 'A',

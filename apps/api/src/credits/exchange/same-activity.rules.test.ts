@@ -18,7 +18,8 @@ const number = fc
 
 const toWide = (text: string) =>
   text.replace(/[!-~]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0));
-const toNumerals = (text: string) => text.replace(/\d/g, (digit) => '〇一二三四五六七八九'[Number(digit)]!);
+const toNumerals = (text: string) =>
+  text.replace(/\d/g, (digit) => '〇一二三四五六七八九'[Number(digit)]!);
 const spellings: Record<string, (number: string) => string> = {
   第号: (text) => `第${text}号`,
   号: (text) => `${text}号`,
@@ -49,10 +50,13 @@ const spellings: Record<string, (number: string) => string> = {
 const spelling = fc.constantFrom(...Object.keys(spellings));
 
 describe('a number', () => {
-  it.each(['第JX2026-001号', 'JX2026-001号', '证书号：JX2026-001', 'No.JX2026-001', 'Nr JX2026-001'])(
-    'is recognised in %j',
-    (other) => expect(isSame('JX2026-001', other)).toBe(true),
-  );
+  it.each([
+    '第JX2026-001号',
+    'JX2026-001号',
+    '证书号：JX2026-001',
+    'No.JX2026-001',
+    'Nr JX2026-001',
+  ])('is recognised in %j', (other) => expect(isSame('JX2026-001', other)).toBe(true));
 
   it('is the same in any spelling, and in any two of them after each other', () => {
     fc.assert(

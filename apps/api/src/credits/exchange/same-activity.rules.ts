@@ -62,7 +62,7 @@ const fold = (text: string): string =>
 
 function compact(folded: string): string {
   let key = folded.replaceAll(/[^A-Z\d]/gu, '');
-  for (let before = ''; before !== key; ) {
+  for (let before = ''; before !== key;) {
     before = key;
     key = key.replace(prefix, '').replace(suffix, '');
   }

@@ -57,10 +57,7 @@ export const currentFact = (rows: readonly FactRow[], kind: FactKind): FactRow |
 export const isUnitVerified = (rows: readonly FactRow[], unitId: string): boolean =>
   rows.find(
     (row) =>
-      row.kind === 'unit_id' &&
-      row.value === unitId &&
-      isDecided(row) &&
-      row.effective_to === null,
+      row.kind === 'unit_id' && row.value === unitId && isDecided(row) && row.effective_to === null,
   )?.fact_status !== 'declared';
 
 type Account = Readonly<Record<FactKind, string>> & { unit_id: string | null };

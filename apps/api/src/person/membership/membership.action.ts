@@ -111,7 +111,9 @@ export const joinUnit: JoinUnit = async (tx, { user, unit_id, now, isReviewed: i
   if (unit?.status !== 'open') throw unitGone();
   const waiting = await waitingApplication(tx, user.user_id);
   const requested = getStandingAfterRequest(
-    (await isOnlyNamed(tx, user, unit_id)) ? { unit_id: null, unit_status: 'none' } : standingOf(user),
+    (await isOnlyNamed(tx, user, unit_id))
+      ? { unit_id: null, unit_status: 'none' }
+      : standingOf(user),
     waiting?.unit_id,
     unit_id,
   );

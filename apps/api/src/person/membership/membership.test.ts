@@ -315,7 +315,10 @@ describe('at registration', () => {
     const areaFact = async () =>
       (await api.send(myFacts, {}, who)).current.find(({ kind }) => kind === 'area_id');
 
-    expect(await api.send(myUnit, {}, who)).toMatchObject({ unit_status: 'joined', is_verified: 'N' });
+    expect(await api.send(myUnit, {}, who)).toMatchObject({
+      unit_status: 'joined',
+      is_verified: 'N',
+    });
     expect(await areaFact()).toMatchObject({ fact_status_name: '已填报' });
     const [ofUnit, ofArea] = classes.map(({ class_id }) => class_id) as [string, string];
     expect(await detailOf(ofUnit)).toMatchObject({
@@ -336,7 +339,10 @@ describe('at registration', () => {
     expect(await api.send(joinUnit, { unit_id: 'U1' }, who)).toEqual(asked);
     const { application_id } = asked.application!;
     await api.send(unitAudit, { application_id, decision: 'approve' }, admin);
-    expect(await api.send(myUnit, {}, who)).toMatchObject({ unit_status: 'joined', is_verified: 'Y' });
+    expect(await api.send(myUnit, {}, who)).toMatchObject({
+      unit_status: 'joined',
+      is_verified: 'Y',
+    });
     expect(await areaFact()).toMatchObject({ fact_status_name: '已核实' });
     for (const class_id of [ofUnit, ofArea]) {
       expect(await detailOf(class_id)).toMatchObject({ action: 'apply' });

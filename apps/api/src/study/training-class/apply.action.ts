@@ -161,7 +161,9 @@ function withoutProof(
   facts: readonly FactRow[],
 ): Refusal | undefined {
   if (verdict.state !== 'unverified') return undefined;
-  const open = verdict.fields.filter((field) => field === 'unit_id' || !findProof(facts, field, user[field]));
+  const open = verdict.fields.filter(
+    (field) => field === 'unit_id' || !findProof(facts, field, user[field]),
+  );
   if (open.length === 0) return undefined;
   return new Refusal(
     400,

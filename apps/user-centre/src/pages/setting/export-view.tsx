@@ -21,7 +21,9 @@ export function ExportView() {
   return (
     <ViewFrame title={words.export}>
       <p>{words.exportIntro}</p>
-      {current ? <Standing key={current.export_id} row={current} isLocked={isLocked} isNew={isAsked} /> : null}
+      {current ? (
+        <Standing key={current.export_id} row={current} isLocked={isLocked} isNew={isAsked} />
+      ) : null}
       {data && (!isOpen || isLocked) ? (
         <Request isLocked={isLocked} onDone={() => setAsked(true)} />
       ) : null}

@@ -15,8 +15,7 @@ interface Token {
 /** Texts in double quotes, sheets in single ones, words, and signs. In both kinds of quotes the quote
  * itself is doubled, and the other one has no meaning. */
 function* tokensOf(formula: string): Generator<Token> {
-  const token =
-    /"((?:[^"]|"")*)("|$)|'((?:[^']|'')*)('|$)|([\p{L}\p{N}_.\\?]+)|([^\s])/gu;
+  const token = /"((?:[^"]|"")*)("|$)|'((?:[^']|'')*)('|$)|([\p{L}\p{N}_.\\?]+)|([^\s])/gu;
   for (const [, text, , sheet, , word, sign] of formula.matchAll(token)) {
     if (text !== undefined) yield { kind: 'text', value: text.replaceAll('""', '"') };
     else if (sheet !== undefined) yield { kind: 'sheet', value: sheet.replaceAll("''", "'") };

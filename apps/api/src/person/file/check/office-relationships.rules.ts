@@ -34,7 +34,7 @@ const clean = (text: string) => text.replace(/[\0-\x20\x7f-\xa0]/g, '');
 /** A part of the same document: no scheme, no other machine, however it is encoded. */
 export function isInside(target: string): boolean {
   let path = clean(target);
-  for (let before = ''; before !== path; ) {
+  for (let before = ''; before !== path;) {
     before = path;
     try {
       path = clean(decodeURIComponent(path));

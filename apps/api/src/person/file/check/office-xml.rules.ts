@@ -102,8 +102,7 @@ function elementFault(
     if (local === 'action' && value !== '' && !jumps.test(value)) return 'active';
     const fault = addressFault(element, local, value);
     if (fault) return fault;
-    for (const [names, judge] of judges)
-      if (names.test(local) && judge(value)) return judge(value);
+    for (const [names, judge] of judges) if (names.test(local) && judge(value)) return judge(value);
   }
   return undefined;
 }
