@@ -65,7 +65,7 @@ export const askForFact = (
     if (rows.some((row) => row.kind === kind && row.fact_status === 'waiting'))
       throw new Refusal(400, `“${name}”已有申请正在审核，可先撤回再重新提交`, 'fact_waiting');
     const today = formatDay(now);
-    if (value === user[kind] && verifiedKinds(rows, user).includes(kind))
+    if (value === user[kind] && verifiedKinds(rows, user, undefined).includes(kind))
       throw new Refusal(400, `“${name}”与已核实的一致，不需要变更`, 'fact_state');
     const fault = dayFault(rows, { kind, effective_from }, today);
     if (fault) throw wrong(fault, 'effective_from');
