@@ -6,6 +6,7 @@ import { type Actor, logState } from '../../platform/state-log/state-log.store.t
 import { formatDay } from '../../platform/http/format-time.ts';
 import { isUnitVerified } from '../fact/fact.rules.ts';
 import { endFacts, factsOf, insertFacts } from '../fact/fact.store.ts';
+import { noteOf, registrationNoteOf } from './decision-notes.ts';
 import { insertMessages } from '../message/message.store.ts';
 import { findUnit, type UnitRow } from '../unit/unit.store.ts';
 import type { JoinUnit } from '../identity/profile/profile.rules.ts';
@@ -279,30 +280,3 @@ export async function decide(
     return { ...row, ...closed };
   });
 }
-
-const noteOf = (
-  { site_id, user_id, status, reason }: ApplicationRow,
-  unit: UnitRow,
-  now: Date,
-) => ({
-  id: ulid(now.getTime()),
-  site_id,
-  user_id,
-  kind: 'system' as const,
-  title: status === 'approved' ? '单位已同意您的加入申请' : '单位退回了您的加入申请',
-  text:
-    status === 'approved'
-      ? `您已加入“${unit.name}”。`
-      : `“${unit.name}”退回了您的加入申请：${reason}。您可以更正后重新申请，或选择其他单位。`,
-  link_type: 'setting' as const,
-  created_at: now,
-});
-
-const registrationNoteOf = (row: ApplicationRow, unit: UnitRow, now: Date) => ({
-  ...noteOf(row, unit, now),
-  title: row.status === 'approved' ? '您的注册申请已通过' : '您的注册申请未通过',
-  text:
-    row.status === 'approved'
-      ? `“${unit.name}”已同意您的注册申请，现在可以学习本站的课程。`
-      : `“${unit.name}”未同意您的注册申请：${row.reason}`,
-});

@@ -33,7 +33,8 @@ import {
   classStatusAt,
   hasSeat,
   memberNames,
-  needsUnit,
+  findMissing,
+  missingName,
   ruleWords,
   statusNames,
 } from './training-class.rules.ts';
@@ -148,12 +149,7 @@ export function rowOf(
     waiting_left: Math.max(0, trainingClass.waiting_limit - trainingClass.waiting),
     place: trainingClass.place,
     action,
-    action_name:
-      missing === ''
-        ? actionName(action, other || undefined)
-        : needsUnit(verdict)
-          ? `您的“${fieldNames[missing]}”尚未核实，请先由单位核实`
-          : `请先完善“${fieldNames[missing]}”`,
+    action_name: missing ? missingName(missing, verdict) : actionName(action, other || undefined),
     can_quit: canQuit(trainingClass, member?.member_status, now) ? 'Y' : 'N',
     missing_field: missing,
     ...(verdict.state === 'unverified' && (action === 'apply' || action === 'wait')
@@ -162,9 +158,6 @@ export function rowOf(
     ...(member && asker ? { my: toMyClass(trainingClass, member, asker) } : {}),
   };
 }
-
-const findMissing = (verdict: Verdict) =>
-  verdict.state === 'missing' ? verdict.field : needsUnit(verdict) ? ('unit_id' as const) : '';
 
 /** Own place on the waiting list, and attendance. */
 const toMyClass = (
@@ -258,7 +251,6 @@ export async function teachingOf(db: Db, siteId: string, userId: string, now: Da
   }));
 }
 
-/** Owner type of attachments. */
 export const fileOwner = 'class';
 
 /** Handouts; those for members are open to members only. */
