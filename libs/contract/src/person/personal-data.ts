@@ -50,11 +50,13 @@ export const DataExport = z.object({
   requested_at: Time,
   /** Download deadline; empty until ready. */
   expire_at: z.string(),
+});
+export type DataExport = z.infer<typeof DataExport>;
+const MyExport = z.object({
+  export: z.nullable(DataExport),
   /** `Y` if another session requested it: `export/request` with a proof opens it to this one. */
   needs_proof: z.optional(Flag),
 });
-export type DataExport = z.infer<typeof DataExport>;
-const MyExport = z.object({ export: z.nullable(DataExport) });
 
 /** The newest export of the person's data. */
 export const exportState = call({

@@ -25,6 +25,8 @@ interface Props {
   name?: string;
   /** Maximum number of files. */
   most?: number;
+  /** The maximum is that of one upload: the files go elsewhere. */
+  isEachTime?: boolean;
   required?: boolean;
   error?: string | undefined;
 }
@@ -35,6 +37,7 @@ interface Props {
  */
 export function FileField(props: Props) {
   const { label, kind, value, onChange, onBusy, name = kind, most = 5, required, error } = props;
+  const { isEachTime = false } = props;
   const id = useId();
   const chooser = useRef<HTMLButtonElement>(null);
   const latestValue = useRef(value);
@@ -70,7 +73,7 @@ export function FileField(props: Props) {
       </div>
       <p id={`${id}limits`} className={styles['limits']}>
         {props.hint ? <span className={styles['about']}>{props.hint}</span> : null}
-        {words.limits(kind, most)}
+        {words.limits(kind, most, isEachTime)}
       </p>
       <Chooser {...{ kind, label, room, chooser, choose }} hasError={Boolean(shownError)} />
       {shownError ? (

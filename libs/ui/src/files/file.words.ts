@@ -7,8 +7,8 @@ export const fileWords = {
   choose: '选择文件',
   photo: '拍照上传',
   drop: '或将文件拖到此处',
-  limits: (kind: FileKind, max: number) =>
-    `支持 ${fileKinds[kind].formats.join('、')}，单个不超过 ${fileKinds[kind].most / mega} MB，最多 ${max} 个`,
+  limits: (kind: FileKind, max: number, isEachTime: boolean) =>
+    `支持 ${fileKinds[kind].formats.join('、')}，单个不超过 ${fileKinds[kind].most / mega} MB，${isEachTime ? '每次' : ''}最多 ${max} 个`,
   list: '已选文件',
   pause: '暂停',
   resume: '继续',

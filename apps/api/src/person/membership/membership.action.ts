@@ -6,12 +6,12 @@ import { type Actor, logState } from '../../platform/state-log/state-log.store.t
 import { formatDay } from '../../platform/http/format-time.ts';
 import { isUnitVerified } from '../fact/fact.rules.ts';
 import { endFacts, factsOf, insertFacts } from '../fact/fact.store.ts';
+import { noteOf, registrationNoteOf } from './decision-notes.ts';
 import { insertMessages } from '../message/message.store.ts';
 import { findUnit, type UnitRow } from '../unit/unit.store.ts';
 import type { JoinUnit } from '../identity/profile/profile.rules.ts';
 import { unitStatusOf } from '../identity/person.view.ts';
 import { lockUser, setAdmission, setProfile, type UserRow } from '../identity/user.store.ts';
-import { noteOf, registrationNoteOf } from './decision-note.ts';
 import {
   getStandingAfterRequest,
   getStandingAfterCancel,

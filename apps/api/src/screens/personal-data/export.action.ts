@@ -34,7 +34,7 @@ const statusNames: Readonly<Record<ExportRow['export_status'], string>> = {
 export const exportView = (
   row: ExportRow | undefined,
   sessionId: string,
-): { export: DataExport | null } => ({
+): { export: DataExport | null; needs_proof: 'Y' | 'N' } => ({
   export: row
     ? {
         export_id: row.export_id,
@@ -45,9 +45,9 @@ export const exportView = (
         size: row.size,
         requested_at: formatTime(row.requested_at),
         expire_at: row.expire_at ? formatTime(row.expire_at) : '',
-        needs_proof: row.session_id === sessionId ? 'N' : 'Y',
       }
     : null,
+  needs_proof: row && row.session_id !== sessionId ? 'Y' : 'N',
 });
 
 const entry = (row: ExportRow, from: string, to: string, at: Date) => ({

@@ -1,5 +1,5 @@
 import type { classActions, classStatuses } from '@cme/contract/study';
-import type { Verdict } from '../../content/catalogue/scope.rules.ts';
+import { fieldNames, type ScopeField, type Verdict } from '../../content/catalogue/scope.rules.ts';
 import type { MemberStatus, StoredClassStatus } from './training-class.tables.ts';
 
 export type ClassStatus = (typeof classStatuses)[number] | 'draft';
@@ -102,8 +102,17 @@ export function actionOf(
 }
 
 /** A membership is decided by the unit, before the application. */
-export const needsUnit = (verdict: Verdict): boolean =>
+const needsUnit = (verdict: Verdict): boolean =>
   verdict.state === 'unverified' && verdict.fields.includes('unit_id');
+
+/** The field that a person completes, or gets verified, before they can apply. */
+export const findMissing = (verdict: Verdict): ScopeField | '' =>
+  verdict.state === 'missing' ? verdict.field : needsUnit(verdict) ? 'unit_id' : '';
+
+export const missingName = (field: ScopeField, verdict: Verdict): string =>
+  needsUnit(verdict)
+    ? `您的“${fieldNames[field]}”尚未核实，请先由单位核实`
+    : `请先完善“${fieldNames[field]}”`;
 
 function memberAction(times: Times, status: MemberStatus, now: Date): ClassAction {
   if (status === 'rejected' || status === 'removed') return status;

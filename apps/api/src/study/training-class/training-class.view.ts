@@ -24,7 +24,8 @@ import {
   canQuit,
   classStatusAt,
   memberNames,
-  needsUnit,
+  findMissing,
+  missingName,
   ruleWords,
   statusNames,
 } from './training-class.rules.ts';
@@ -139,12 +140,7 @@ export function rowOf(
     waiting_left: Math.max(0, trainingClass.waiting_limit - trainingClass.waiting),
     place: trainingClass.place,
     action,
-    action_name:
-      missing === ''
-        ? actionName(action, other || undefined)
-        : needsUnit(verdict)
-          ? `您的“${fieldNames[missing]}”尚未核实，请先由单位核实`
-          : `请先完善“${fieldNames[missing]}”`,
+    action_name: missing ? missingName(missing, verdict) : actionName(action, other || undefined),
     can_quit: canQuit(trainingClass, member?.member_status, now) ? 'Y' : 'N',
     missing_field: missing,
     ...(verdict.state === 'unverified' && (action === 'apply' || action === 'wait')
@@ -153,9 +149,6 @@ export function rowOf(
     ...(member && asker ? { my: toMyClass(trainingClass, member, asker) } : {}),
   };
 }
-
-const findMissing = (verdict: Verdict) =>
-  verdict.state === 'missing' ? verdict.field : needsUnit(verdict) ? ('unit_id' as const) : '';
 
 /** Own place on the waiting list, and attendance. */
 const toMyClass = (

@@ -121,13 +121,8 @@ function Next({ result, clock, refetch }: { result: Outcome; clock: Clock; refet
             {words.survey}
           </Button>
         ) : null}
-        {isPassed ? (
-          <Button
-            size="lg"
-            variant={survey_id ? 'default' : 'filled'}
-            component={LinkTo}
-            to={linkTo.mycertificate()}
-          >
+        {isPassed && !survey_id ? (
+          <Button size="lg" component={LinkTo} to={linkTo.mycertificate()}>
             {words.certificate}
           </Button>
         ) : null}

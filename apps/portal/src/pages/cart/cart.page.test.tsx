@@ -156,6 +156,18 @@ describe('the cart', () => {
     ).toBeVisible();
   });
 
+  it('is empty once all items are removed, with one undo for them', async () => {
+    mockReply(shopplistAdd, { cart_id: 'k9', count: 1 });
+    const { user } = open();
+    for (const title of ['心肺复苏', '气道管理'])
+      await user.click(within(await lineOf(title)).getByRole('button', { name: '删除' }));
+    expect(await screen.findByText('购物车是空的')).toBeVisible();
+    expect(screen.getByText('已移除 2 件')).toHaveFocus();
+    expect(screen.queryByRole('region', { name: '购物车' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: '撤销' }));
+    await waitFor(() => expect(requestsTo(shopplistAdd)).toHaveLength(2));
+  });
+
   it('asks before it is cleared, and restores all items on undo', async () => {
     mockReply(shopplistAdd, ({ body }) => {
       rows = [

@@ -7,6 +7,7 @@ import {
   useSession,
   useSignIn,
 } from '@cme/ui';
+import type { CartRow } from '@cme/contract/payment';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CartEmpty } from './cart-empty.tsx';
@@ -55,6 +56,9 @@ function Cart({ isKnown }: { isKnown: boolean }) {
   const shownOrder = extendOrder(order, list);
   if (shownOrder !== order) setOrder(shownOrder);
   const rows = placeRows(shownOrder, list, removed);
+  // With nothing left to keep in place, one line takes back what was removed.
+  const isEmpty = data !== undefined && list.length === 0;
+  const gone = isEmpty ? [...cleared, ...rows.map(({ row }) => row)] : cleared;
   return (
     <div className={css.page} data-full={list.length > 0}>
       <header className={css.head}>
@@ -62,25 +66,25 @@ function Cart({ isKnown }: { isKnown: boolean }) {
         {list.length > 0 ? <p>{cartWords.count(list.length)}</p> : null}
       </header>
       <div role="status">
-        {cleared.length > 0 ? (
-          <UndoClearing count={cleared.length} isBusy={isBusy} onUndo={() => undo(cleared)} />
+        {gone.length > 0 ? (
+          <UndoClearing gone={gone} isBusy={isBusy} onUndo={() => undo(gone)} />
         ) : null}
       </div>
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <RowSkeletons count={3} height="7rem" /> : null}
-      {rows.length > 0 ? <CartList rows={rows} removal={removal} /> : null}
-      {data && list.length === 0 ? <CartEmpty /> : null}
+      {rows.length > 0 && !isEmpty ? <CartList rows={rows} removal={removal} /> : null}
+      {isEmpty ? <CartEmpty /> : null}
     </div>
   );
 }
 
-/** Undo for a cleared cart. The pressed button is gone, so the focus moves here. */
+/** Undo for an emptied cart. The pressed button is gone, so the focus moves here. */
 function UndoClearing({
-  count,
+  gone,
   isBusy,
   onUndo,
 }: {
-  count: number;
+  gone: readonly CartRow[];
   isBusy: boolean;
   onUndo: () => void;
 }) {
@@ -88,7 +92,9 @@ function UndoClearing({
   useEffect(() => line.current?.focus({ preventScroll: true }), []);
   return (
     <p ref={line} tabIndex={-1} className={css.gone}>
-      {cartWords.cleared(count)}
+      {gone[1] || !gone[0]
+        ? cartWords.cleared(gone.length)
+        : cartWords.removed(gone[0].content.title)}
       <Button variant="subtle" loading={isBusy} onClick={onUndo}>
         {cartWords.undo}
       </Button>

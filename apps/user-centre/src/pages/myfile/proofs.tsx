@@ -39,6 +39,7 @@ export function Proofs() {
         label={proofKinds[kind]}
         kind={kind}
         name={`myfile.${kind}`}
+        isEachTime
         value={[]}
         onChange={refreshFiles}
       />

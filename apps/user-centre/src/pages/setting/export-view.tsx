@@ -17,11 +17,13 @@ export function ExportView() {
   const [isAsked, setAsked] = useState(false);
   const current = data?.export;
   const isOpen = current && ['waiting', 'running', 'ready'].includes(current.status);
-  const isLocked = current?.status === 'ready' && current.needs_proof === 'Y';
+  const isLocked = current?.status === 'ready' && data?.needs_proof === 'Y';
   return (
     <ViewFrame title={words.export}>
       <p>{words.exportIntro}</p>
-      {current ? <Standing key={current.export_id} row={current} isNew={isAsked} /> : null}
+      {current ? (
+        <Standing key={current.export_id} row={current} isLocked={isLocked} isNew={isAsked} />
+      ) : null}
       {data && (!isOpen || isLocked) ? (
         <Request isLocked={isLocked} onDone={() => setAsked(true)} />
       ) : null}
@@ -33,8 +35,15 @@ export function ExportView() {
   );
 }
 
-function Standing({ row, isNew }: { row: DataExport; isNew: boolean }) {
-  const { status, status_name, done, total, needs_proof } = row;
+interface StandingProps {
+  row: DataExport;
+  /** Another device requested it. */
+  isLocked: boolean;
+  isNew: boolean;
+}
+
+function Standing({ row, isLocked, isNew }: StandingProps) {
+  const { status, status_name, done, total } = row;
   const percent = total > 0 ? Math.round((done / total) * 100) : 0;
   return (
     <div
@@ -54,10 +63,8 @@ function Standing({ row, isNew }: { row: DataExport; isNew: boolean }) {
           <p className={css.quiet}>{words.leaveOpen}</p>
         </>
       ) : null}
-      {status === 'ready' && needs_proof !== 'Y' ? <Download row={row} /> : null}
-      {status === 'ready' && needs_proof === 'Y' ? (
-        <p className={css.quiet}>{words.proveToDownload}</p>
-      ) : null}
+      {status === 'ready' && !isLocked ? <Download row={row} /> : null}
+      {isLocked ? <p className={css.quiet}>{words.proveToDownload}</p> : null}
     </div>
   );
 }

@@ -111,8 +111,8 @@ describe('an export', () => {
   });
 
   it('requested on another device is downloaded after the password', async () => {
-    mockReply(exportState, { export: { ...ready, needs_proof: 'Y' } });
-    mockReply(exportRequest, { export: { ...ready, needs_proof: 'N' } });
+    mockReply(exportState, { export: ready, needs_proof: 'Y' });
+    mockReply(exportRequest, { export: ready, needs_proof: 'N' });
     const { user } = renderPage('/user/setting?view=export', routes, signedIn);
     expect(await screen.findByText(/^这份数据由您在其他设备上申请/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^下载/ })).toBeNull();

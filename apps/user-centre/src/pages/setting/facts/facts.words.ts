@@ -16,7 +16,7 @@ export const factWords = {
   from: '生效日期',
   fromHint: (earliest: string) => `证书或聘书上的日期，最早填 ${earliest}`,
   proof: '证明材料',
-  proofHint: '职称证书、资格证书、聘书或单位证明，文字清晰、四角完整，最多3个文件',
+  proofHint: '职称证书、资格证书、聘书或单位证明，文字清晰、四角完整',
   proofOpen: '文件还没有传完，请等待完成，或删除后再提交',
   submit: '提交申请',
   cancel: '取消',

@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import type { UnitRow } from '../unit/unit.store.ts';
 import type { ApplicationRow } from './membership.store.ts';
 
-/** Tells a person how their application was decided. */
+/** Tells a member what the unit has decided. */
 export const noteOf = (
   { site_id, user_id, status, reason }: ApplicationRow,
   unit: UnitRow,
@@ -21,7 +21,7 @@ export const noteOf = (
   created_at: now,
 });
 
-/** The same where the application admits to the site. */
+/** The same for somebody who waits for the admission to the site. */
 export const registrationNoteOf = (row: ApplicationRow, unit: UnitRow, now: Date) => ({
   ...noteOf(row, unit, now),
   title: row.status === 'approved' ? '您的注册申请已通过' : '您的注册申请未通过',
