@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { takeLock } from '../apps/api/src/platform/settings/folder-lock.ts';
+import { takeLock } from '@cme/api/settings/folder-lock';
 import { type Application, applications } from '../apps/edge/src/releases/manifest.ts';
 import { readStateFile } from '../apps/edge/src/rollout/state-file.ts';
 import { build, release } from './build/build.ts';

@@ -1,2 +1,2 @@
 // Concurrency tests against two real APIs: npm run races -- [row …] [--rounds N]
-import '../apps/api/test/races/main.ts';
+import '@cme/api/races';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Application } from '@cme/contract/site/rollout';
-import { storeToken, withCredentials } from '../apps/api/src/commands/staff/ask-credentials.ts';
-import { Usage } from '../apps/api/src/commands/staff/command.ts';
+import { storeToken, withCredentials } from '@cme/api/staff/credentials';
+import { Usage } from '@cme/api/staff/command';
 import { createReleaseStore, ReleaseRefused } from '../apps/edge/src/releases/store.ts';
 import { readSettings, WrongSetting } from '../apps/edge/src/settings.ts';
 import {

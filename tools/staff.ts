@@ -1,5 +1,5 @@
 // Staff commands: npm run staff -- <subject> <decision> …
 import { argv, env } from 'node:process';
-import { runStaffCommand } from '../apps/api/src/commands/staff.ts';
+import { runStaffCommand } from '@cme/api/staff';
 
 process.exitCode = await runStaffCommand(argv.slice(2), env);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { closeDataFolder } from '../apps/api/src/platform/settings/data-folder.ts';
-import { FolderInUse, takeLock } from '../apps/api/src/platform/settings/folder-lock.ts';
+import { closeDataFolder } from '@cme/api/settings/data-folder';
+import { FolderInUse, takeLock } from '@cme/api/settings/folder-lock';
 import { build, builtApplications, isPrebuilt, release } from './build/build.ts';
 import { findIngest, requireIngest } from './ingest/find.ts';
 import { Missing } from './packages.ts';

@@ -1,5 +1,5 @@
 import { fetchAs } from '@cme/commons/api-client/node';
-import { sampleId } from '../../apps/api/src/sample/ids.ts';
+import { sampleId } from '@cme/sample/ids';
 import {
   expectRollout,
   runRollout,

@@ -9,7 +9,7 @@ import { searchRecord } from '@cme/contract/content';
 import { learnJoin, playerBeat, playerEnter } from '@cme/contract/study';
 import { shopplistAdd, shopplistList } from '@cme/contract/payment';
 import { expect, test } from '@playwright/test';
-import { courseId, sectionId } from '../../apps/api/src/sample/ids.ts';
+import { courseId, sectionId } from '@cme/sample/ids';
 import { createAccount } from '../support/account.ts';
 import { password } from '../support/people.ts';
 import { direct, origins } from '../support/origins.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { eventId } from '../../apps/api/src/sample/events.ts';
-import { sampleId } from '../../apps/api/src/sample/ids.ts';
+import { eventId } from '@cme/sample/events';
+import { sampleId } from '@cme/sample/ids';
 import { expectAccessible, expect, recordComplaints, test } from '../support/journey.ts';
 import { nurse, physician, senior, signIn, villager } from '../support/people.ts';
 import { signInStaff } from '../support/staff.ts';

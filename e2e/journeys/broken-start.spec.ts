@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { courseId } from '../../apps/api/src/sample/ids.ts';
+import { courseId } from '@cme/sample/ids';
 import { expect, test } from '../support/journey.ts';
 import { nurse, signIn } from '../support/people.ts';
 import { fetchRouted, origins } from '../support/origins.ts';

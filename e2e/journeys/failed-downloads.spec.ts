@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { courseId } from '../../apps/api/src/sample/ids.ts';
+import { courseId } from '@cme/sample/ids';
 import { openItem, orderNow } from '../support/buy.ts';
 import { examAddress } from '../support/exam.ts';
 import { fetchAs } from '@cme/commons/api-client/node';

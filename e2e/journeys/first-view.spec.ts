@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { courseId } from '../../apps/api/src/sample/ids.ts';
+import { courseId } from '@cme/sample/ids';
 import { createAccount } from '../support/account.ts';
 import { expect, test } from '../support/journey.ts';
 import { nurse, signInByForm } from '../support/people.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { eventId } from '../../apps/api/src/sample/events.ts';
+import { eventId } from '@cme/sample/events';
 import { createAccount } from '../support/account.ts';
 import { orderNow, paid } from '../support/buy.ts';
 import { expect, test } from '../support/journey.ts';

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Response } from '@playwright/test';
-import { eventId } from '../../apps/api/src/sample/events.ts';
-import { courseId } from '../../apps/api/src/sample/ids.ts';
+import { eventId } from '@cme/sample/events';
+import { courseId } from '@cme/sample/ids';
 import { freePort } from '../../tools/free-port.ts';
 import { startPostgres } from '../../tools/postgres.ts';
 import { startStack } from '../stack.ts';

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { courseId, sectionId } from '../../apps/api/src/sample/ids.ts';
+import { courseId, sectionId } from '@cme/sample/ids';
 import { allowedCalls } from '../../tools/browsers/allowed.ts';
 import { findNewFeatures } from '../../tools/browsers/features.ts';
 import { findCalls } from '../../tools/browsers/find-calls.ts';

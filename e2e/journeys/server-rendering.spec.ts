@@ -1,5 +1,5 @@
 import { type IncomingMessage, request as ask } from 'node:http';
-import { sampleId } from '../../apps/api/src/sample/ids.ts';
+import { sampleId } from '@cme/sample/ids';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { nurse, signIn } from '../support/people.ts';

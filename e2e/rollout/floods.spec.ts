@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { courseId } from '../../apps/api/src/sample/ids.ts';
+import { courseId } from '@cme/sample/ids';
 import { flood, getAs, type Page, percentile, type Wanted } from '../support/floods.ts';
 import { expect, test } from '../support/journey.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { banks } from '../../apps/api/src/sample/questions/questions.ts';
+import { banks } from '@cme/sample/questions/questions';
 
 interface BankQuestion {
   options: readonly string[];

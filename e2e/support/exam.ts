@@ -1,6 +1,6 @@
 import type { Page, Response } from '@playwright/test';
-import { courseId } from '../../apps/api/src/sample/ids.ts';
-import type { SiteKey } from '../../apps/api/src/sample/shapes.ts';
+import { courseId } from '@cme/sample/ids';
+import type { SiteKey } from '@cme/sample/shapes';
 import { expect } from './journey.ts';
 
 export const examAddress = (origin: string, site: SiteKey, course: string): string =>

@@ -4,12 +4,8 @@ import { join } from 'node:path';
 import { wirePath } from '@cme/contract/base';
 import { loginFactor } from '@cme/contract/person';
 import type { Page } from '@playwright/test';
-import {
-  type Credentials,
-  readToken,
-  storeToken,
-} from '../../apps/api/src/commands/staff/ask-credentials.ts';
-import { sampleCodeAt } from '../../apps/api/src/sample/factors.ts';
+import { type Credentials, readToken, storeToken } from '@cme/api/staff/credentials';
+import { sampleCodeAt } from '@cme/api/sample-code';
 import { origins } from './origins.ts';
 import { fillSignIn, finishSignIn, startSignIn } from './people.ts';
 

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { enterAll, form, host, type Played, sendBeat } from '../../apps/api/test/load/enter.ts';
-import { measure, type Rate, request } from '../../apps/api/test/load/load.ts';
-import type { Ready } from '../../apps/api/test/load/server.ts';
+import { enterAll, form, host, type Played, sendBeat } from '@cme/api/load/enter';
+import { measure, type Rate, request } from '@cme/api/load';
+import type { Ready } from '@cme/api/load/server';
 import { startPostgres } from '../postgres.ts';
 
 const clients = 16;

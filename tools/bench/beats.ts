@@ -3,9 +3,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { beginAll, enterAll, type Played, sendBeat } from '../../apps/api/test/load/enter.ts';
-import { openClient, openSockets } from '../../apps/api/test/load/load.ts';
-import type { Ready } from '../../apps/api/test/load/server.ts';
+import { beginAll, enterAll, type Played, sendBeat } from '@cme/api/load/enter';
+import { openClient, openSockets } from '@cme/api/load';
+import type { Ready } from '@cme/api/load/server';
 import { startPostgres } from '../postgres.ts';
 
 const learners = 2000;

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { ExamReady } from '../../apps/api/test/load/exam-server.ts';
-import { openClient, request } from '../../apps/api/test/load/load.ts';
+import type { ExamReady } from '@cme/api/load/exam-server';
+import { openClient, request } from '@cme/api/load';
 import { startPostgres } from '../postgres.ts';
 
 /** Milliseconds: the period in which everybody starts, the interval of saves, the duration, and the

@@ -8,10 +8,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openClient } from '@cme/commons/api-client';
 import { orderCreate, payCreate } from '@cme/contract/payment';
 import { sql } from 'drizzle-orm';
-import { GatewayFile, gatewayFile } from '../../apps/api/src/platform/settings/sandbox-keys.ts';
-import { makePaidCourses } from '../../apps/api/test/load/shop.ts';
-import { makeLearners, openStudy } from '../../apps/api/test/load/study.ts';
-import { formType, noticeOf } from '../../apps/api/test/load/notice.ts';
+import { GatewayFile, gatewayFile } from '@cme/api/settings/sandbox-keys';
+import { makePaidCourses } from '@cme/api/load/shop';
+import { makeLearners, openStudy } from '@cme/api/load/study';
+import { formType, noticeOf } from '@cme/api/load/notice';
 import { freePort } from '../free-port.ts';
 import { startPostgres } from '../postgres.ts';
 

@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test';
 import { helpList, homeIndex, newsList } from '@cme/contract/content';
 import { openClient } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
-import { measure, request } from '../../apps/api/test/load/load.ts';
+import { measure, request } from '@cme/api/load';
 import { checkTarget, reportMissed } from './targets.ts';
 import { chromiumPath, withStack } from './browser-stack.ts';
 import { comparePage, type PublicPage } from './public-pages.ts';

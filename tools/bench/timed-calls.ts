@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openClient, openSockets, type Target } from '../../apps/api/test/load/load.ts';
+import { openClient, openSockets, type Target } from '@cme/api/load';
 
 export interface Load {
   times: number[];

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sampleCodeAt } from '../../apps/api/src/sample/factors.ts';
+import { sampleCodeAt } from '@cme/api/sample-code';
 import { freePort } from '../free-port.ts';
 import { startPostgres } from '../postgres.ts';
 

@@ -6,17 +6,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  beginAll,
-  enterAll,
-  form,
-  host,
-  type Played,
-  sendBeat,
-} from '../../apps/api/test/load/enter.ts';
-import { request } from '../../apps/api/test/load/load.ts';
-import type { Ready } from '../../apps/api/test/load/server.ts';
-import { openPages, openSlowSenders } from '../../apps/api/test/load/watchers.ts';
+import { beginAll, enterAll, form, host, type Played, sendBeat } from '@cme/api/load/enter';
+import { request } from '@cme/api/load';
+import type { Ready } from '@cme/api/load/server';
+import { openPages, openSlowSenders } from '@cme/api/load/watchers';
 import { freePort } from '../free-port.ts';
 import { startPostgres } from '../postgres.ts';
 import { type Load, printLoad, runTimed } from './timed-calls.ts';

@@ -28,18 +28,20 @@ const contractDependents = [
   'e2e',
   'edge',
   ...pages,
+  'sample',
   'testing',
   'ui',
 ];
 
 /** For one file of each project, what is built and tested again. */
 const table: [file: string, affected: string[]][] = [
-  ['libs/contract/src/index.ts', contractDependents],
+  ['libs/contract/src/base/index.ts', contractDependents],
   [
     'libs/commons/src/auth-token/index.ts',
-    contractDependents.filter((item) => item !== 'contract'),
+    contractDependents.filter((item) => !['contract', 'sample'].includes(item)),
   ],
   ['libs/ui/src/index.ts', ['e2e', ...pages, 'testing', 'ui']],
+  ['libs/sample/src/ids.ts', ['api', 'e2e', 'sample']],
   ['libs/testing/src/index.ts', ['e2e', ...pages, 'testing', 'ui']],
   ['apps/portal/src/main.tsx', ['e2e', 'portal']],
   ['apps/player/src/main.tsx', ['e2e', 'player']],

@@ -30,16 +30,25 @@ export const table: Record<string, Row> = {
   'libs/contract': { may: [], browser: true },
   'libs/commons': { may: ['@cme/contract'], browser: true },
   'libs/ui': { may: ['@cme/contract', '@cme/commons'], tests: ['@cme/testing'], browser: true },
+  'libs/sample': { may: ['@cme/contract'] },
   'libs/testing': { may: ['@cme/contract', '@cme/commons', '@cme/ui'] },
   'apps/portal': app,
   'apps/player': app,
   'apps/user-centre': app,
   'apps/console': app,
   'apps/commons': { may: ['@cme/commons'], browser: true },
-  'apps/api': { may: ['@cme/contract'], tests: ['@cme/commons/api-client'] },
+  'apps/api': { may: ['@cme/contract', '@cme/sample'], tests: ['@cme/commons/api-client'] },
   'apps/edge': { may: ['@cme/contract', '@cme/commons/route-links', '@cme/commons/branding'] },
-  tools: { may: ['@cme/contract', '@cme/commons', '@cme/ui'] },
-  e2e: { may: ['@cme/contract', '@cme/commons/api-client', '@cme/commons/route-links'] },
+  tools: { may: ['@cme/contract', '@cme/commons', '@cme/ui', '@cme/sample', '@cme/api'] },
+  e2e: {
+    may: [
+      '@cme/contract',
+      '@cme/commons/api-client',
+      '@cme/commons/route-links',
+      '@cme/sample',
+      '@cme/api',
+    ],
+  },
 };
 
 /** The exports of libs/commons, each allowed to import those before it. */
@@ -47,20 +56,6 @@ const order = ['auth-token', 'api-client', 'branding', 'route-links'];
 
 /** The client for programs that run on Node; no page imports it. */
 const nodeEntrance = 'libs/commons/src/api-client/node.ts';
-
-/** Files of the API that other projects may import: its entry points, staff commands, sample
- * content and load suites. */
-const publicEntries = [
-  'apps/api/src/main.ts',
-  'apps/api/src/commands/staff.ts',
-  'apps/api/src/commands/staff/ask-credentials.ts',
-  'apps/api/src/commands/staff/command.ts',
-  'apps/api/src/platform/settings/',
-  'apps/api/src/sample/',
-  'apps/api/test/crash/main.ts',
-  'apps/api/test/races/main.ts',
-  'apps/api/test/load/',
-];
 
 /** Tools that the API's test suites may import. */
 const startedPrograms: Record<string, string[]> = {
@@ -115,7 +110,7 @@ function checkMemberImports(source: Source, { specifier, isType }: Import): stri
   const ownProject = getProject(source.path);
   const target = resolve(source.path, specifier);
   if (getProject(target) !== ownProject) {
-    if (ownProject === 'tools' || ownProject === 'e2e') return checkEntryPoint(source.path, target);
+    if (ownProject === 'tools' || ownProject === 'e2e') return checkEntryPoint(target);
     const allowed =
       (isConfig(source.path) && target.startsWith('tools/')) ||
       (isTest(source.path) && isWithin(startedPrograms[ownProject] ?? [], target));
@@ -133,12 +128,11 @@ function checkMemberImports(source: Source, { specifier, isType }: Import): stri
 const isWithin = (places: readonly string[], path: string) =>
   places.some((place) => (place.endsWith('/') ? path.startsWith(place) : path === place));
 
-/** Tests may import internals. */
-function checkEntryPoint(from: string, to: string): string | undefined {
-  return !to.startsWith('apps/api/') || isTest(from) || isWithin(publicEntries, to)
-    ? undefined
-    : `${to} is no entrance of the API`;
-}
+/** Tools and journeys enter the API by the exports of its package. */
+const checkEntryPoint = (to: string): string | undefined =>
+  to.startsWith('apps/api/')
+    ? `${to} is inside the API; import what its package.json exports`
+    : undefined;
 
 function checkPages(from: string, to: string): string | undefined {
   const pageOf = (path: string) => /^apps\/[^/]+\/src\/pages\/([^/]+)\//.exec(path)?.[1];

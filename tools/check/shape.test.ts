@@ -26,7 +26,7 @@ describe('folders and files', () => {
       '301 lines, at most 300',
     ]);
     expect(findFaults('apps/portal/src/a.test.ts', createLines(301))).toEqual([]);
-    expect(findFaults('apps/api/src/sample/courses.ts', createLines(301))).toEqual([]);
+    expect(findFaults('libs/sample/src/courses.ts', createLines(301))).toEqual([]);
   });
 
   it.each([

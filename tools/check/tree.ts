@@ -34,7 +34,7 @@ export interface Tree {
   top: string[];
 }
 
-const skipped = new Set(['node_modules', 'dist', 'media', 'migrations', 'released']);
+const skipped = new Set(['node_modules', 'dist', 'migrations', 'released']);
 const sourceFile = /\.(tsx?|mjs|css)$/;
 
 function* walkFiles(root: string, folder: string): Generator<string> {

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { validate as lintDockerfile } from 'dockerfile-utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { readSettings as readApiSettings } from '../../apps/api/src/platform/settings/settings.ts';
+import { readSettings as readApiSettings } from '@cme/api/settings';
 import { readSettings as readEdgeSettings } from '../../apps/edge/src/settings.ts';
 import { requireProgram } from '../packages.ts';
 

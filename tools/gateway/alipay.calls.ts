@@ -1,4 +1,4 @@
-import type { GatewayFile } from '../../apps/api/src/platform/settings/sandbox-keys.ts';
+import type { GatewayFile } from '@cme/api/settings/sandbox-keys';
 import { createAlipayBill } from './bills.ts';
 import { type Book, createNumber, formatShanghaiTime } from './book.ts';
 import type { GatewayTrade } from './trade.ts';

@@ -1,5 +1,5 @@
 import { createSign, createVerify } from 'node:crypto';
-import type { GatewayFile } from '../../apps/api/src/platform/settings/sandbox-keys.ts';
+import type { GatewayFile } from '@cme/api/settings/sandbox-keys';
 
 type Keys = GatewayFile['alipay'];
 export type Fields = Record<string, string>;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GatewayFile, gatewayFile } from '../../apps/api/src/platform/settings/sandbox-keys.ts';
-import { readSettings, WrongSetting } from '../../apps/api/src/platform/settings/settings.ts';
+import { GatewayFile, gatewayFile } from '@cme/api/settings/sandbox-keys';
+import { readSettings, WrongSetting } from '@cme/api/settings';
 import { startGateway } from './server.ts';
 
 async function main(): Promise<void> {

@@ -1,10 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { domainOf, testDomain } from '@cme/contract/site';
-import {
-  appSecretOf,
-  type GatewayFile,
-  webAppOf,
-} from '../../apps/api/src/platform/settings/sandbox-keys.ts';
+import { appSecretOf, type GatewayFile, webAppOf } from '@cme/api/settings/sandbox-keys';
 import type { GatewayReply, GatewayRequest } from './http.ts';
 import { renderConsentPage, renderMessage } from './page.ts';
 

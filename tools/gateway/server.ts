@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { GatewayFile } from '../../apps/api/src/platform/settings/sandbox-keys.ts';
+import type { GatewayFile } from '@cme/api/settings/sandbox-keys';
 import { createAlipayGateway } from './alipay.ts';
 import { createAlipayBill } from './bills.ts';
 import { type Book, createTradeBook } from './book.ts';

@@ -1,4 +1,4 @@
-import type { GatewayFile } from '../../apps/api/src/platform/settings/sandbox-keys.ts';
+import type { GatewayFile } from '@cme/api/settings/sandbox-keys';
 import type { Book } from './book.ts';
 
 /** Context of all WeChat Pay calls. */

@@ -1,5 +1,5 @@
 import { createCipheriv, createSign, createVerify, randomBytes } from 'node:crypto';
-import type { GatewayFile } from '../../apps/api/src/platform/settings/sandbox-keys.ts';
+import type { GatewayFile } from '@cme/api/settings/sandbox-keys';
 import type { GatewayRequest } from './http.ts';
 
 type Keys = GatewayFile['wechat'];

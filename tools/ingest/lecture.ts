@@ -3,9 +3,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { env } from 'node:process';
-import { streamKey } from '../../apps/api/src/platform/settings/live-ingest.ts';
-import { readSettings } from '../../apps/api/src/platform/settings/settings.ts';
-import { eventId } from '../../apps/api/src/sample/events.ts';
+import { streamKey } from '@cme/api/settings/live-ingest';
+import { readSettings } from '@cme/api/settings';
+import { eventId } from '@cme/sample/events';
 import { makeLecture, streamArguments } from './stream.ts';
 
 const settings = readSettings(env);

@@ -4,8 +4,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { env } from 'node:process';
-import { ingestSecret, liveFolders } from '../../apps/api/src/platform/settings/live-ingest.ts';
-import { readSettings } from '../../apps/api/src/platform/settings/settings.ts';
+import { ingestSecret, liveFolders } from '@cme/api/settings/live-ingest';
+import { readSettings } from '@cme/api/settings';
 import { findIngest } from './find.ts';
 import { createIngestConfig } from './nginx-conf.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { partners } from '../../apps/api/src/sample/home.ts';
-import { sites } from '../../apps/api/src/sample/sites.ts';
-import { teachers } from '../../apps/api/src/sample/teachers.ts';
+import { partners } from '@cme/sample/home';
+import { sites } from '@cme/sample/sites';
+import { teachers } from '@cme/sample/teachers';
 import { getContrast, hslToHex, pickByHash } from './colours.ts';
 import { drawEmblem, type EmblemName } from './emblems.ts';
 

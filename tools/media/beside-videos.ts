@@ -3,8 +3,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { makePdf } from '../../apps/api/src/platform/printing/pdf.ts';
-import { guide } from '../../apps/api/src/sample/beside-videos.ts';
+import { makePdf } from '@cme/api/printing';
+import { guide } from '@cme/sample/beside-videos';
 
 const hls = fileURLToPath(new URL('../../apps/api/media/hls', import.meta.url));
 const findFolder = (name: string) => {

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { courses } from '../../apps/api/src/sample/courses.ts';
-import { events } from '../../apps/api/src/sample/events.ts';
-import { packages } from '../../apps/api/src/sample/packages.ts';
-import { trainingClasses } from '../../apps/api/src/sample/training-classes.ts';
-import type { SampleCourse } from '../../apps/api/src/sample/shapes.ts';
+import { courses } from '@cme/sample/courses';
+import { events } from '@cme/sample/events';
+import { packages } from '@cme/sample/packages';
+import { trainingClasses } from '@cme/sample/training-classes';
+import type { SampleCourse } from '@cme/sample/shapes';
 import { getContrast, hslToHex, pickByHash } from './colours.ts';
 import { emblemOf } from './course-emblems.ts';
 import { drawEmblem } from './emblems.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { courses } from '../../apps/api/src/sample/courses.ts';
-import { events } from '../../apps/api/src/sample/events.ts';
-import { packages } from '../../apps/api/src/sample/packages.ts';
+import { courses } from '@cme/sample/courses';
+import { events } from '@cme/sample/events';
+import { packages } from '@cme/sample/packages';
 import { getContrast } from './colours.ts';
 import { drawCover } from './covers.ts';
 import { emblemOf } from './course-emblems.ts';

@@ -2,9 +2,9 @@
  * `node tools/media/sample-files.ts`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { makePdf } from '../../apps/api/src/platform/printing/pdf.ts';
-import { courseFiles } from '../../apps/api/src/sample/course-files.ts';
-import { newsFiles } from '../../apps/api/src/sample/news-files.ts';
+import { makePdf } from '@cme/api/printing';
+import { courseFiles } from '@cme/sample/course-files';
+import { newsFiles } from '@cme/sample/news-files';
 
 const folder = fileURLToPath(new URL('../../apps/api/media/files', import.meta.url));
 const date = new Date('2026-01-05T00:00:00Z');

@@ -10,7 +10,7 @@ const [base = 'http://cme.localhost:8080'] = process.argv.slice(2);
 const user = base.replace('://', '://user.');
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'apps/api/media/static/help');
-const index = join(root, 'apps/api/src/sample/help/pictures.ts');
+const index = join(root, 'libs/sample/src/help/pictures.ts');
 const size = { width: 1200, height: 750 };
 
 interface Screen {

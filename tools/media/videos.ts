@@ -15,8 +15,8 @@ import {
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright';
-import { courses } from '../../apps/api/src/sample/courses.ts';
-import { teachers } from '../../apps/api/src/sample/teachers.ts';
+import { courses } from '@cme/sample/courses';
+import { teachers } from '@cme/sample/teachers';
 import { tints } from './covers.ts';
 import { emblemOf } from './course-emblems.ts';
 import { scripts } from './scripts/all.ts';
@@ -218,7 +218,7 @@ function writeLengths(): void {
     .sort()
     .map((name) => `  '${name}': ${measureDuration(`${hls}/${name}/video.m3u8`)},`);
   writeFileSync(
-    `${root}/src/sample/videos.ts`,
+    `${root}/../../libs/sample/src/videos.ts`,
     [
       '/** Measured seconds of every checked-in video, by its folder under `apps/api/media/hls/`; written by `tools/media/videos.ts`. */',
       'export const videoSeconds: Readonly<Record<string, number>> = {',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Application, RolloutAction, RolloutState } from '@cme/contract/site/rollout';
-import { storeToken, withCredentials } from '../../apps/api/src/commands/staff/ask-credentials.ts';
+import { storeToken, withCredentials } from '@cme/api/staff/credentials';
 import type { RolloutClient } from './client.ts';
 import { formatTime } from './times.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Usage } from '../../apps/api/src/commands/staff/command.ts';
+import { Usage } from '@cme/api/staff/command';
 import {
   expectAccepted,
   parseArea,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Application, applications, ReleaseId } from '@cme/contract/site/rollout';
-import { Usage } from '../../apps/api/src/commands/staff/command.ts';
+import { Usage } from '@cme/api/staff/command';
 
 export const options = {
   site: { type: 'string' },

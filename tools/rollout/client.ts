@@ -9,10 +9,7 @@ import {
   TesterLink,
 } from '@cme/contract/site/rollout';
 import * as z from 'zod/mini';
-import {
-  type Credentials,
-  SessionOver,
-} from '../../apps/api/src/commands/staff/ask-credentials.ts';
+import { type Credentials, SessionOver } from '@cme/api/staff/credentials';
 import { secretOf } from '../../apps/edge/src/rollout/secret.ts';
 import { readSettings } from '../../apps/edge/src/settings.ts';
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import {
   readSettings as readApiSettings,
   WrongSetting as WrongApiSetting,
-} from '../../apps/api/src/platform/settings/settings.ts';
+} from '@cme/api/settings';
 import {
   readSettings as readEdgeSettings,
   WrongSetting as WrongEdgeSetting,

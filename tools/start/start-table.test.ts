@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sampleCodeAt } from '../../apps/api/src/sample/factors.ts';
+import { sampleCodeAt } from '@cme/api/sample-code';
 import { createStartTable } from './start-table.ts';
 import { readSettings } from './settings.ts';
 

@@ -1,4 +1,4 @@
-import { sampleCodeAt, sampleStaff } from '../../apps/api/src/sample/factors.ts';
+import { sampleCodeAt, sampleStaff } from '@cme/api/sample-code';
 import type { Settings } from './settings.ts';
 
 const accounts = [

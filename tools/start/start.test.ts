@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openEmbedded } from '../../apps/api/src/platform/database/database.embedded.ts';
-import { takeLock } from '../../apps/api/src/platform/settings/folder-lock.ts';
+import { openEmbedded } from '@cme/api/database/embedded';
+import { takeLock } from '@cme/api/settings/folder-lock';
 import { freePort } from '../free-port.ts';
 
 const root = join(import.meta.dirname, '../..');

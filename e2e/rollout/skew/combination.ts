@@ -5,7 +5,7 @@ import { openClient } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
 import { login } from '@cme/contract/person';
 import { type Application, applications } from '@cme/contract/site/rollout';
-import { courseId } from '../../../apps/api/src/sample/ids.ts';
+import { courseId } from '@cme/sample/ids';
 import { signRequested } from '../../../apps/edge/src/rollout/cookies.ts';
 import { recordComplaints } from '../../support/journey.ts';
 import { nurse, hospitalLearner, password } from '../../support/people.ts';

@@ -1,5 +1,5 @@
 import type { CreditRule } from '../credits/credits/credits.store.ts';
-import { sampleId } from './ids.ts';
+import { sampleId } from '@cme/sample/ids';
 
 type Rule = Omit<CreditRule, 'rule_id' | 'site_id' | 'year' | 'due_day' | 'grace_days'> & {
   key: string;

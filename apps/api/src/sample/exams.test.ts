@@ -3,9 +3,9 @@ import { examIntro, examList, surveyGet } from '@cme/contract/study';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
 import { signInAgain } from '../../test/learner.ts';
-import { courseId } from './ids.ts';
-import { people } from './people.ts';
-import { sites } from './sites.ts';
+import { courseId } from '@cme/sample/ids';
+import { people } from '@cme/sample/people';
+import { sites } from '@cme/sample/sites';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { factorCodeAt } from '../person/identity/factor/totp.rules.ts';
 import type { Keys } from '../person/identity/secret.rules.ts';
 import { isStaff } from '../person/identity/staff.rules.ts';
 import type { Settings } from '../platform/settings/settings.ts';
-import { members } from './members.ts';
-import { people } from './people.ts';
-import { unitAdmins } from './units.ts';
+import { members } from '@cme/sample/members';
+import { people } from '@cme/sample/people';
+import { unitAdmins } from '@cme/sample/units';
 
 /** The second factor of all staff of the sample content. Everybody knows it: it is valid only on
  * installations with that content. */

@@ -1,4 +1,4 @@
-import { sampleId } from './ids.ts';
+import { sampleId } from '@cme/sample/ids';
 import { sampleOrders, tradeNo, type SampleOrder } from './orders.ts';
 import type { insertSampleInvoices } from '../payment/invoice/invoice.store.ts';
 import type { insertSampleRefunds } from '../payment/refund-record/refund.store.ts';

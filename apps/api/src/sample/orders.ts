@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { formatTime } from '../platform/http/format-time.ts';
-import { courses } from './courses.ts';
-import { courseId, sampleId } from './ids.ts';
-import { momentOf } from './moments.ts';
-import { packages } from './packages.ts';
-import type { When } from './shapes.ts';
+import { courses } from '@cme/sample/courses';
+import { courseId, sampleId } from '@cme/sample/ids';
+import { momentOf } from '@cme/sample/moments';
+import { packages } from '@cme/sample/packages';
+import type { When } from '@cme/sample/shapes';
 
 type Status =
   | 'pending'

@@ -2,12 +2,12 @@ import type { InferInsertModel } from 'drizzle-orm';
 import type { paper, paperCourse } from '../study/exam/paper/paper.tables.ts';
 import type { NewQuestion } from '../study/exam/paper/paper.store.ts';
 import { type Part, type Policy, type Rule, usualPolicy } from '../study/exam/paper/paper.rules.ts';
-import { courses } from './courses.ts';
-import { examCourses } from './exam-courses.ts';
-import { sampleId } from './ids.ts';
-import { banks } from './questions/questions.ts';
-import type { SampleGroup, SampleQuestion } from './questions/shape.ts';
-import { sites } from './sites.ts';
+import { courses } from '@cme/sample/courses';
+import { examCourses } from '@cme/sample/exam-courses';
+import { sampleId } from '@cme/sample/ids';
+import { banks } from '@cme/sample/questions/questions';
+import type { SampleGroup, SampleQuestion } from '@cme/sample/questions/shape';
+import { sites } from '@cme/sample/sites';
 
 type QuestionText = Pick<SampleQuestion, 'stem' | 'options' | 'answer' | 'explain'>;
 

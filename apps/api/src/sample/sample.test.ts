@@ -11,20 +11,20 @@ import {
   series,
 } from '@cme/contract/base';
 import { describe, expect, it } from 'vitest';
-import { guide } from './beside-videos.ts';
-import { courses } from './courses.ts';
-import { events } from './events.ts';
+import { guide } from '@cme/sample/beside-videos';
+import { courses } from '@cme/sample/courses';
+import { events } from '@cme/sample/events';
 import { specialImages } from '../screens/home/specials.rules.ts';
-import { banners, partners } from './home.ts';
-import { momentOf } from './moments.ts';
-import { helpGroups } from './help.ts';
-import { news } from './news.ts';
-import { packages } from './packages.ts';
-import { people } from './people.ts';
-import { sites } from './sites.ts';
-import { teachers } from './teachers.ts';
-import { trainingClasses } from './training-classes.ts';
-import { videoSeconds } from './videos.ts';
+import { banners, partners } from '@cme/sample/home';
+import { momentOf } from '@cme/sample/moments';
+import { helpGroups } from '@cme/sample/help';
+import { news } from '@cme/sample/news';
+import { packages } from '@cme/sample/packages';
+import { people } from '@cme/sample/people';
+import { sites } from '@cme/sample/sites';
+import { teachers } from '@cme/sample/teachers';
+import { trainingClasses } from '@cme/sample/training-classes';
+import { videoSeconds } from '@cme/sample/videos';
 
 const media = fileURLToPath(new URL('../../media', import.meta.url));
 const fileOf = (address: string) => address.replace('/qm/static', `${media}/static`);

@@ -1,9 +1,9 @@
 import type { InferInsertModel } from 'drizzle-orm';
 import { ratings } from '../study/survey/survey.rules.ts';
 import type { survey, surveyQuestion } from '../study/survey/survey.tables.ts';
-import { courses } from './courses.ts';
-import { sampleId } from './ids.ts';
-import { sites } from './sites.ts';
+import { courses } from '@cme/sample/courses';
+import { sampleId } from '@cme/sample/ids';
+import { sites } from '@cme/sample/sites';
 
 const choices = (...texts: string[]) =>
   texts.map((text, index) => ({ key: String(index + 1), text }));

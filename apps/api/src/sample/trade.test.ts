@@ -12,11 +12,11 @@ import {
 } from '@cme/contract/payment';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
-import { cards } from './cards.ts';
-import { courses } from './courses.ts';
-import { paidWithVideos } from './courses/paid.ts';
-import { courseId } from './ids.ts';
-import { packages } from './packages.ts';
+import { cards } from '@cme/sample/cards';
+import { courses } from '@cme/sample/courses';
+import { paidWithVideos } from '@cme/sample/courses/paid';
+import { courseId } from '@cme/sample/ids';
+import { packages } from '@cme/sample/packages';
 
 let api: TestApi;
 let nurse: { token: string };

@@ -10,7 +10,7 @@ import { joinFree } from '../../src/study/learning/join.action.ts';
 import { recompute } from '../../src/study/learning/recompute.action.ts';
 import { insertProgress } from '../../src/study/learning/progress/progress.store.ts';
 import { readSites } from '../../src/platform/sites/site.store.ts';
-import { courseId } from '../../src/sample/ids.ts';
+import { courseId } from '@cme/sample/ids';
 import { mainSite, makeLearners } from './study.ts';
 import { completion } from '../../src/credits/certificate/issuing/completion.action.ts';
 

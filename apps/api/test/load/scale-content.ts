@@ -6,7 +6,7 @@ import type { Content } from '../../src/content/catalogue/catalogue.store.ts';
 import { toListed } from '../../src/content/catalogue/lists/listing.store.ts';
 import { entryOf } from '../../src/content/catalogue/search.rules.ts';
 import { rowOf } from '../../src/content/search/entry.store.ts';
-import { courses } from '../../src/sample/courses.ts';
+import { courses } from '@cme/sample/courses';
 import { mainSite } from './study.ts';
 
 const batch = 1000;

@@ -15,7 +15,7 @@ import { keysOf } from '../../src/person/identity/secret.rules.ts';
 import { insertHashed } from '../../src/person/identity/user.store.ts';
 import { sendQueue } from '../../src/payment/refund-record/refund.queues.ts';
 import { makeSample } from '../../src/sample/insert/make-sample.ts';
-import { sites } from '../../src/sample/sites.ts';
+import { sites } from '@cme/sample/sites';
 import { readSettings, type Settings } from '../../src/platform/settings/settings.ts';
 import { findSignedIn } from '../../src/person/identity/session/signed-in.ts';
 

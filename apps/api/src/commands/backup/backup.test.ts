@@ -19,7 +19,7 @@ import { startTestApi, type TestApi, testSecret } from '../../../test/test-api.t
 import { storeFile } from '../../person/file/store-file.action.ts';
 import { keysOf } from '../../person/identity/secret.rules.ts';
 import { findUser, idNumberOf } from '../../person/identity/user.store.ts';
-import { sampleId } from '../../sample/ids.ts';
+import { sampleId } from '@cme/sample/ids';
 import { storageOf } from '../../platform/storage/storage.ts';
 import { makeBackup } from './make.ts';
 import { restoreBackup } from './restore.ts';

@@ -18,7 +18,7 @@ import { signedInPerson } from '../../../test/people.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { setRoles } from '../../person/identity/user.store.ts';
 import { section as sections } from '../../content/catalogue/catalogue.tables.ts';
-import { sampleId } from '../../sample/ids.ts';
+import { sampleId } from '@cme/sample/ids';
 import { readStates } from '../../platform/state-log/state-log.store.ts';
 import type { Account } from '../staff/account.ts';
 import type { DecisionCommand, ReadCommand } from '../staff/command.ts';

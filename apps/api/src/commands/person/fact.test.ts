@@ -7,7 +7,7 @@ import { enterAs } from '../../../test/staff.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { formatDay } from '../../platform/http/format-time.ts';
 import { setRoles } from '../../person/identity/user.store.ts';
-import { sampleId } from '../../sample/ids.ts';
+import { sampleId } from '@cme/sample/ids';
 import { statesOf } from '../../platform/state-log/state-log.store.ts';
 import type { Account } from '../staff/account.ts';
 import { approval } from '../decisions/approval.ts';

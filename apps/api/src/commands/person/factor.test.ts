@@ -20,7 +20,7 @@ import { hashPassword } from '../../person/identity/password.rules.ts';
 import { openSession } from '../../person/identity/session/session.store.ts';
 import { findUser, setPassword } from '../../person/identity/user.store.ts';
 import { sampleFactorSecret, showSampleCode } from '../../sample/factors.ts';
-import { sampleId } from '../../sample/ids.ts';
+import { sampleId } from '@cme/sample/ids';
 import { stateLog } from '../../platform/state-log/state-log.tables.ts';
 import { type Credentials, signIn } from '../staff/account.ts';
 import { runAuthorized } from '../staff.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { enterAs } from '../../../test/staff.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { user } from '../../person/identity/identity.tables.ts';
-import { sampleId, unitId } from '../../sample/ids.ts';
+import { sampleId, unitId } from '@cme/sample/ids';
 import { statesOf } from '../../platform/state-log/state-log.store.ts';
 import type { Account } from '../staff/account.ts';
 import { unit } from './unit.ts';

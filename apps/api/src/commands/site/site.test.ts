@@ -10,8 +10,8 @@ import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { content, siteContent } from '../../content/catalogue/catalogue.tables.ts';
 import { site as siteTable } from '../../platform/sites/site.tables.ts';
 import { stateLog } from '../../platform/state-log/state-log.tables.ts';
-import { sites } from '../../sample/sites.ts';
-import { courseId } from '../../sample/ids.ts';
+import { sites } from '@cme/sample/sites';
+import { courseId } from '@cme/sample/ids';
 import type { Account } from '../staff/account.ts';
 import { site } from './site.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signInAgain } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { sampleId } from '../../sample/ids.ts';
+import { sampleId } from '@cme/sample/ids';
 import type { Account } from '../staff/account.ts';
 import { note } from './note.ts';
 

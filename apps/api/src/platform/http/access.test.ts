@@ -12,7 +12,7 @@ import { signedInPerson } from '../../../test/people.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { userSession } from '../../person/identity/identity.tables.ts';
 import { openSession } from '../../person/identity/session/session.store.ts';
-import { sampleId } from '../../sample/ids.ts';
+import { sampleId } from '@cme/sample/ids';
 
 const hosts = { main: 'cme.localhost', hospital: 'hospital.localhost' };
 type Site = keyof typeof hosts;

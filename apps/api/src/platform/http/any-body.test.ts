@@ -9,8 +9,8 @@ import { anyBody, type Schema } from '../../../test/any-body.ts';
 import { form, json } from '../../../test/ask.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { openSession } from '../../person/identity/session/session.store.ts';
-import { sampleId } from '../../sample/ids.ts';
-import { people } from '../../sample/people.ts';
+import { sampleId } from '@cme/sample/ids';
+import { people } from '@cme/sample/people';
 
 /** 200 bodies per call; fewer when signed out, where most calls stop at the session check. Few for the
  * embedded database: only to show that it accepts each statement. */

@@ -5,14 +5,14 @@ import { trainingclassDownload, trainingclassResource } from '@cme/contract/stud
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, json } from '../../../test/ask.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { courses } from '../../sample/courses.ts';
-import { banners, partners } from '../../sample/home.ts';
-import { news } from '../../sample/news.ts';
-import { people } from '../../sample/people.ts';
-import type { SiteKey } from '../../sample/shapes.ts';
-import { sites } from '../../sample/sites.ts';
-import { teachers } from '../../sample/teachers.ts';
-import { trainingClasses } from '../../sample/training-classes.ts';
+import { courses } from '@cme/sample/courses';
+import { banners, partners } from '@cme/sample/home';
+import { news } from '@cme/sample/news';
+import { people } from '@cme/sample/people';
+import type { SiteKey } from '@cme/sample/shapes';
+import { sites } from '@cme/sample/sites';
+import { teachers } from '@cme/sample/teachers';
+import { trainingClasses } from '@cme/sample/training-classes';
 
 let api: TestApi;
 const tokens = new Map<SiteKey, string>();

@@ -3,9 +3,9 @@ import type { Db } from '../../platform/database/database.ts';
 import { insertResources, rebuildCard } from '../../content/catalogue/write/catalogue.write.ts';
 import { section } from '../../content/catalogue/catalogue.tables.ts';
 import { insertClassQuestions } from '../../study/player/checks/class-question.store.ts';
-import { guide, questions } from '../beside-videos.ts';
-import { courseId, sampleId, sectionId } from '../ids.ts';
-import { videoSeconds } from '../videos.ts';
+import { guide, questions } from '@cme/sample/beside-videos';
+import { courseId, sampleId, sectionId } from '@cme/sample/ids';
+import { videoSeconds } from '@cme/sample/videos';
 
 const course = 'myopia';
 const sound = 'myopia-audio';

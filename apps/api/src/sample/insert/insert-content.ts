@@ -12,16 +12,16 @@ import {
 import { writeArticles } from '../../content/help/help.write.ts';
 import { insertNews } from '../../content/news/news.write.ts';
 import { insertSearches } from '../../content/search/record.store.ts';
-import { courses } from '../courses.ts';
-import { banners, partners } from '../home.ts';
-import { sampleId } from '../ids.ts';
-import { helpGroups } from '../help.ts';
-import { momentOf } from '../moments.ts';
-import { news } from '../news.ts';
-import { packages } from '../packages.ts';
-import type { SampleCourse, SiteKey } from '../shapes.ts';
-import { sites } from '../sites.ts';
-import { teachers } from '../teachers.ts';
+import { courses } from '@cme/sample/courses';
+import { banners, partners } from '@cme/sample/home';
+import { sampleId } from '@cme/sample/ids';
+import { helpGroups } from '@cme/sample/help';
+import { momentOf } from '@cme/sample/moments';
+import { news } from '@cme/sample/news';
+import { packages } from '@cme/sample/packages';
+import type { SampleCourse, SiteKey } from '@cme/sample/shapes';
+import { sites } from '@cme/sample/sites';
+import { teachers } from '@cme/sample/teachers';
 
 /** Recent searches: the word, and the number of recent days with it. */
 const hotWords = [

@@ -24,12 +24,12 @@ import {
 import { markReadOf } from '../../person/message/message.store.ts';
 import { formatDay } from '../../platform/http/format-time.ts';
 import { creditRules } from '../credit-rules.ts';
-import { type SampleCredit, sampleCredits, sampleIssuers } from '../credits.ts';
-import { courseId, sampleId } from '../ids.ts';
-import { momentOf } from '../moments.ts';
-import { people } from '../people.ts';
-import type { SamplePerson } from '../shapes.ts';
-import { sites } from '../sites.ts';
+import { type SampleCredit, sampleCredits, sampleIssuers } from '@cme/sample/credits';
+import { courseId, sampleId } from '@cme/sample/ids';
+import { momentOf } from '@cme/sample/moments';
+import { people } from '@cme/sample/people';
+import type { SamplePerson } from '@cme/sample/shapes';
+import { sites } from '@cme/sample/sites';
 
 const staff = { actor_type: 'staff' as const, actor_id: sampleId('user', 'staff') };
 const yearAt = (at: Date) => Number(formatDay(at).slice(0, 4));

@@ -6,11 +6,11 @@ import { recompute } from '../../study/learning/recompute.action.ts';
 import { insertProgress, insertStudyDays } from '../../study/learning/progress/progress.store.ts';
 import { lengthOf, merge, type Span } from '../../study/learning/progress/spans.rules.ts';
 import { formatDay } from '../../platform/http/format-time.ts';
-import { courses } from '../courses.ts';
-import { momentOf } from '../moments.ts';
-import { people } from '../people.ts';
-import type { SampleEnrolment, SamplePerson, SampleProgress } from '../shapes.ts';
-import { sites } from '../sites.ts';
+import { courses } from '@cme/sample/courses';
+import { momentOf } from '@cme/sample/moments';
+import { people } from '@cme/sample/people';
+import type { SampleEnrolment, SamplePerson, SampleProgress } from '@cme/sample/shapes';
+import { sites } from '@cme/sample/sites';
 import { completion } from '../../credits/certificate/issuing/completion.action.ts';
 
 const day = 86_400_000;

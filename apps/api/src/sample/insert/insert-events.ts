@@ -16,12 +16,12 @@ import {
   type SampleActivity,
   type SampleEvent,
   type SampleLive,
-} from '../events.ts';
-import { sampleId, sectionId, teacherId } from '../ids.ts';
-import { people } from '../people.ts';
-import { sites } from '../sites.ts';
-import { teacherNames } from '../teachers.ts';
-import { videoSeconds } from '../videos.ts';
+} from '@cme/sample/events';
+import { sampleId, sectionId, teacherId } from '@cme/sample/ids';
+import { people } from '@cme/sample/people';
+import { sites } from '@cme/sample/sites';
+import { teacherNames } from '@cme/sample/teachers';
+import { videoSeconds } from '@cme/sample/videos';
 import { storeLecture } from './store-lecture.ts';
 
 const day = 86_400_000;

@@ -21,13 +21,13 @@ import {
 } from '../../study/learning/learning.store.ts';
 import { markExam } from '../../study/learning/outcome.action.ts';
 import { insertSubmission, insertSurveys, writeAnswers } from '../../study/survey/survey.store.ts';
-import { courses } from '../courses.ts';
-import { examinees } from '../examinees.ts';
-import { sampleId } from '../ids.ts';
+import { courses } from '@cme/sample/courses';
+import { examinees } from '@cme/sample/examinees';
+import { sampleId } from '@cme/sample/ids';
 import { insertEnrolment } from './insert-enrolments.ts';
-import { momentOf } from '../moments.ts';
+import { momentOf } from '@cme/sample/moments';
 import { paperLinks, paperRows, questionRows } from '../papers.ts';
-import { people, studied } from '../people.ts';
+import { people, studied } from '@cme/sample/people';
 import { contentAnswers, surveyQuestionRows, surveyRows } from '../surveys.ts';
 import { completion } from '../../credits/certificate/issuing/completion.action.ts';
 

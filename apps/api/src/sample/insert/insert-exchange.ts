@@ -12,12 +12,12 @@ import { insertKinds, type Kind, kindsOf } from '../../credits/exchange/exchange
 import { submitDeclaration, withdrawDeclaration } from '../../credits/exchange/submit.action.ts';
 import { storeFile } from '../../person/file/store-file.action.ts';
 import { markReadOf } from '../../person/message/message.store.ts';
-import { type SampleDeclaration, sampleDeclarations } from '../exchange/declarations.ts';
+import { type SampleDeclaration, sampleDeclarations } from '@cme/sample/exchange/declarations';
 import { exchangeKinds } from '../exchange/kinds.ts';
-import { sampleId } from '../ids.ts';
-import { momentOf } from '../moments.ts';
-import { people } from '../people.ts';
-import { sites } from '../sites.ts';
+import { sampleId } from '@cme/sample/ids';
+import { momentOf } from '@cme/sample/moments';
+import { people } from '@cme/sample/people';
+import { sites } from '@cme/sample/sites';
 
 type Context = Pick<AppContext, 'settings'>;
 

@@ -8,11 +8,11 @@ import { fileOwner, logFact } from '../../person/fact/ask.action.ts';
 import { insertFacts } from '../../person/fact/fact.store.ts';
 import { attachFiles } from '../../person/file/attach.action.ts';
 import { storeFile } from '../../person/file/store-file.action.ts';
-import { sampleId } from '../ids.ts';
-import { members } from '../members.ts';
-import { momentOf } from '../moments.ts';
-import { people } from '../people.ts';
-import { sites } from '../sites.ts';
+import { sampleId } from '@cme/sample/ids';
+import { members } from '@cme/sample/members';
+import { momentOf } from '@cme/sample/moments';
+import { people } from '@cme/sample/people';
+import { sites } from '@cme/sample/sites';
 
 const everybody = [...people, ...members];
 const proofs = join(import.meta.dirname, '../../../media/proofs');

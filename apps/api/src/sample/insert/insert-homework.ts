@@ -4,9 +4,9 @@ import { section } from '../../content/catalogue/catalogue.tables.ts';
 import { insertHomework } from '../../study/homework/homework.store.ts';
 import { homeworkSubmit } from '../../study/homework/homework.tables.ts';
 import { inquiry } from '../../study/inquiry/inquiry.tables.ts';
-import { courseId, sampleId, sectionId } from '../ids.ts';
-import { people } from '../people.ts';
-import { sites } from '../sites.ts';
+import { courseId, sampleId, sectionId } from '@cme/sample/ids';
+import { people } from '@cme/sample/people';
+import { sites } from '@cme/sample/sites';
 
 const day = 86_400_000;
 

@@ -5,11 +5,11 @@ import { certificatesOf } from '../../credits/certificate/certificate.store.ts';
 import { examAttempt } from '../../study/exam/enrolment/exam.tables.ts';
 import { insertBroadcasts, insertMessages } from '../../person/message/message.store.ts';
 import { readOrders } from '../../payment/order/order-list.store.ts';
-import { eventId } from '../events.ts';
-import { courseId, newsId, sampleId } from '../ids.ts';
-import { momentOf } from '../moments.ts';
-import { people } from '../people.ts';
-import { sites } from '../sites.ts';
+import { eventId } from '@cme/sample/events';
+import { courseId, newsId, sampleId } from '@cme/sample/ids';
+import { momentOf } from '@cme/sample/moments';
+import { people } from '@cme/sample/people';
+import { sites } from '@cme/sample/sites';
 
 const siteOf = (key: string) => sites.find((site) => site.key === key)?.site_id ?? key;
 

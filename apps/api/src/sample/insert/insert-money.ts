@@ -6,7 +6,7 @@ import { setInvoice } from '../../payment/order/book.action.ts';
 import { insertTrades } from '../../payment/pay/trade/trade.store.ts';
 import { insertSampleRefunds, isOpenRefund } from '../../payment/refund-record/refund.store.ts';
 import { refundSteps, sampleMoney } from '../money.ts';
-import { sites } from '../sites.ts';
+import { sites } from '@cme/sample/sites';
 
 const minute = 60_000;
 

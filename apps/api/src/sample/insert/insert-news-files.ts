@@ -5,11 +5,11 @@ import type { Db } from '../../platform/database/database.ts';
 import { attachFiles } from '../../person/file/attach.action.ts';
 import { storeFile } from '../../person/file/store-file.action.ts';
 import { insertNewsAttachments, newsFileOwner } from '../../content/news/news.write.ts';
-import { sampleId } from '../ids.ts';
-import { news } from '../news.ts';
-import { newsFiles } from '../news-files.ts';
-import type { SampleNews } from '../shapes.ts';
-import { sites } from '../sites.ts';
+import { sampleId } from '@cme/sample/ids';
+import { news } from '@cme/sample/news';
+import { newsFiles } from '@cme/sample/news-files';
+import type { SampleNews } from '@cme/sample/shapes';
+import { sites } from '@cme/sample/sites';
 
 const filesFolder = join(import.meta.dirname, '../../../media/files');
 

@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/database/database.ts';
 import { addNote } from '../../study/note/note.store.ts';
-import { courseId, sampleId, sectionId } from '../ids.ts';
-import { people } from '../people.ts';
-import { sites } from '../sites.ts';
+import { courseId, sampleId, sectionId } from '@cme/sample/ids';
+import { people } from '@cme/sample/people';
+import { sites } from '@cme/sample/sites';
 
 const hour = 3_600_000;
 

@@ -6,10 +6,10 @@ import { enrol, findLearningOf, updateLearning } from '../../study/learning/lear
 import { insertSampleOrder } from '../../payment/order/order.store.ts';
 import { takeReservations } from '../../payment/order/reservation.store.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';
-import { cards } from '../cards.ts';
-import { momentOf } from '../moments.ts';
+import { cards } from '@cme/sample/cards';
+import { momentOf } from '@cme/sample/moments';
 import { sampleOrders, type SampleOrder } from '../orders.ts';
-import { sites } from '../sites.ts';
+import { sites } from '@cme/sample/sites';
 
 const site_id = sites.find(({ key }) => key === 'main')?.site_id ?? '';
 

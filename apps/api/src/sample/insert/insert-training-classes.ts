@@ -22,15 +22,15 @@ import type {
   MemberStatus,
 } from '../../study/training-class/training-class.tables.ts';
 import { fileOwner } from '../../study/training-class/handout.view.ts';
-import { sampleId } from '../ids.ts';
-import { sites } from '../sites.ts';
+import { sampleId } from '@cme/sample/ids';
+import { sites } from '@cme/sample/sites';
 import {
   type FromToday,
   type SampleClass,
   type SampleLesson,
   trainingClasses,
   trainings,
-} from '../training-classes.ts';
+} from '@cme/sample/training-classes';
 
 const day = 86_400_000;
 const files = join(import.meta.dirname, '../../../media/handouts');

@@ -3,10 +3,10 @@ import type { Db } from '../../platform/database/database.ts';
 import { insertApplications } from '../../person/membership/membership.store.ts';
 import { addUnitAdmin, insertUnits } from '../../person/unit/unit.store.ts';
 import { logStates } from '../../platform/state-log/state-log.store.ts';
-import { sampleId, unitId } from '../ids.ts';
-import { momentOf } from '../moments.ts';
-import { sites } from '../sites.ts';
-import { unitAdmins, unitApplications, units } from '../units.ts';
+import { sampleId, unitId } from '@cme/sample/ids';
+import { momentOf } from '@cme/sample/moments';
+import { sites } from '@cme/sample/sites';
+import { unitAdmins, unitApplications, units } from '@cme/sample/units';
 
 const siteId = new Map(sites.map(({ key, site_id }) => [key, site_id]));
 const siteOfUnit = new Map(units.map(({ key, site }) => [key, siteId.get(site) ?? '']));

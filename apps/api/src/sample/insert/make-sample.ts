@@ -14,7 +14,7 @@ import {
 } from '../../platform/sites/site.store.ts';
 import { formatDay } from '../../platform/http/format-time.ts';
 import { insertSampleFactors } from '../factors.ts';
-import { sampleId, unitId } from '../ids.ts';
+import { sampleId, unitId } from '@cme/sample/ids';
 import { insertSampleContent } from './insert-content.ts';
 import { insertSampleNewsFiles } from './insert-news-files.ts';
 import { insertSampleCredits, insertSampleRules } from './insert-credits.ts';
@@ -32,11 +32,11 @@ import { insertSampleMessages } from './insert-messages.ts';
 import { insertSampleMoney } from './insert-money.ts';
 import { cardPasswords, insertSampleTrade } from './insert-trade.ts';
 import { insertSampleMembership, insertSampleUnits } from './insert-units.ts';
-import { momentOf } from '../moments.ts';
-import { members } from '../members.ts';
-import { people } from '../people.ts';
-import type { SampleMenu, SampleSite } from '../shapes.ts';
-import { sites } from '../sites.ts';
+import { momentOf } from '@cme/sample/moments';
+import { members } from '@cme/sample/members';
+import { people } from '@cme/sample/people';
+import type { SampleMenu, SampleSite } from '@cme/sample/shapes';
+import { sites } from '@cme/sample/sites';
 
 const everybody = [...people, ...members];
 

@@ -21,7 +21,7 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newLearner, signInAgain } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { sampleId } from '../../sample/ids.ts';
+import { sampleId } from '@cme/sample/ids';
 import * as schema from '../../schema.ts';
 import { findUser, idNumberOf, mobileOf } from '../../person/identity/user.store.ts';
 import { keysOf } from '../../person/identity/secret.rules.ts';

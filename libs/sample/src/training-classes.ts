@@ -1,4 +1,3 @@
-import type { Scope } from '../content/catalogue/scope.rules.ts';
 import { courseId, sampleId, teacherId } from './ids.ts';
 import type { SampleCourse, SiteKey } from './shapes.ts';
 
@@ -57,7 +56,8 @@ export interface SampleClass extends Pick<
   waiting: number;
   waiting_limit: number;
   review: 'Y' | 'N';
-  scope: Scope;
+  /** Codes of levels, series, areas and units; an absent list means no restriction. */
+  scope: { levels?: string[]; series?: string[]; areas?: string[]; units?: string[] };
   place: string;
   traffic: string;
   contact: { name: string; phone: string; hours: string };

@@ -1,7 +1,6 @@
 /** The shapes of the sample content: plain data, converted to rows by `make-sample.ts`. Ids are
  * stable (`sampleId`), references are ids of this content, and referenced files are checked in. */
 import type { Registration } from '@cme/contract/person';
-import type { BlockKind } from '../content/catalogue/home-blocks.rules.ts';
 
 /** The main site, a hospital's closed one, a city's open one, one whose service has ended, one
  * whose service has not begun, and the local test site. */
@@ -28,7 +27,17 @@ export interface SampleMenu {
 
 /** A site's configuration of a home page block; defaults for the rest. */
 export interface SampleBlock {
-  kind: BlockKind;
+  kind:
+    | 'banner'
+    | 'flow'
+    | 'news'
+    | 'recommend'
+    | 'class'
+    | 'free'
+    | 'hot'
+    | 'expense'
+    | 'live'
+    | 'partner';
   position: number;
   size?: number;
   enabled?: boolean;
