@@ -27,7 +27,7 @@ import { stateLog } from '../../../platform/state-log/state-log.tables.ts';
 import { message } from '../../message/message.tables.ts';
 import { keysOf } from '../secret.rules.ts';
 import { findUser, setRoles } from '../user.store.ts';
-import { insertFactor } from './factor.store.ts';
+import { insertFactor } from '../factor/factor.store.ts';
 
 let api: TestApi;
 let person: TestPerson;

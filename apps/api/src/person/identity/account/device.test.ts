@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signedInPerson, type TestPerson } from '../../../../test/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
 import { userSession } from '../identity.tables.ts';
-import { openSession } from './session.store.ts';
+import { openSession } from '../session/session.store.ts';
 
 let api: TestApi;
 let person: TestPerson;

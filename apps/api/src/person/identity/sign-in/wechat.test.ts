@@ -15,7 +15,7 @@ import { readWechatSignIn } from '../../../platform/settings/wechat-settings.ts'
 import { insertFactor } from '../factor/factor.store.ts';
 import { keysOf } from '../secret.rules.ts';
 import { setRoles } from '../user.store.ts';
-import { wechatBinding, wechatIdentity, wechatState as states } from './wechat.tables.ts';
+import { wechatBinding, wechatIdentity, wechatState as states } from '../wechat/wechat.tables.ts';
 
 let { cashier, api, wechat, person, nextNumber } = {} as WechatSetting;
 setUpWechat(9000, (setting) => ({ cashier, api, wechat, person, nextNumber } = setting));
