@@ -1,4 +1,3 @@
-// All tables of all rooms: the source of the migrations.
 export * from './platform/tables.ts';
 export * from './site/tables.ts';
 export * from './person/tables.ts';
