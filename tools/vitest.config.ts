@@ -5,7 +5,14 @@ import { LongestFirst } from './test/longest-first.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Projects whose tests need no DOM. */
-const plainProjects = ['libs/contract', 'libs/commons', 'apps/api', 'apps/edge', 'apps/commons'];
+const plainProjects = [
+  'libs/contract',
+  'libs/commons',
+  'libs/release',
+  'apps/api',
+  'apps/edge',
+  'apps/commons',
+];
 /** Projects whose tests render pages. */
 const drawn = ['libs/ui', 'libs/testing', 'apps/portal', 'apps/player', 'apps/user-centre'];
 

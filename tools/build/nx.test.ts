@@ -28,6 +28,7 @@ const contractDependents = [
   'e2e',
   'edge',
   ...pages,
+  'release',
   'testing',
   'ui',
 ];
@@ -37,8 +38,9 @@ const table: [file: string, affected: string[]][] = [
   ['libs/contract/src/index.ts', contractDependents],
   [
     'libs/commons/src/auth-token/index.ts',
-    contractDependents.filter((item) => item !== 'contract'),
+    contractDependents.filter((item) => item !== 'contract' && item !== 'release'),
   ],
+  ['libs/release/src/index.ts', ['e2e', 'edge', 'release']],
   ['libs/ui/src/index.ts', ['e2e', ...pages, 'testing', 'ui']],
   ['libs/testing/src/index.ts', ['e2e', ...pages, 'testing', 'ui']],
   ['apps/portal/src/main.tsx', ['e2e', 'portal']],

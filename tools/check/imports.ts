@@ -30,6 +30,7 @@ export const table: Record<string, Row> = {
   'libs/contract': { may: [], browser: true },
   'libs/commons': { may: ['@cme/contract'], browser: true },
   'libs/ui': { may: ['@cme/contract', '@cme/commons'], tests: ['@cme/testing'], browser: true },
+  'libs/release': { may: ['@cme/contract'] },
   'libs/testing': { may: ['@cme/contract', '@cme/commons', '@cme/ui'] },
   'apps/portal': app,
   'apps/player': app,
@@ -37,9 +38,13 @@ export const table: Record<string, Row> = {
   'apps/console': app,
   'apps/commons': { may: ['@cme/commons'], browser: true },
   'apps/api': { may: ['@cme/contract'], tests: ['@cme/commons/api-client'] },
-  'apps/edge': { may: ['@cme/contract', '@cme/commons/route-links', '@cme/commons/branding'] },
-  tools: { may: ['@cme/contract', '@cme/commons', '@cme/ui'] },
-  e2e: { may: ['@cme/contract', '@cme/commons/api-client', '@cme/commons/route-links'] },
+  'apps/edge': {
+    may: ['@cme/contract', '@cme/release', '@cme/commons/route-links', '@cme/commons/branding'],
+  },
+  tools: { may: ['@cme/contract', '@cme/commons', '@cme/release', '@cme/ui'] },
+  e2e: {
+    may: ['@cme/contract', '@cme/release', '@cme/commons/api-client', '@cme/commons/route-links'],
+  },
 };
 
 /** The exports of libs/commons, each allowed to import those before it. */
@@ -61,6 +66,9 @@ const publicEntries = [
   'apps/api/test/races/main.ts',
   'apps/api/test/load/',
 ];
+
+/** The edge's entrances, for other projects and their tests alike. */
+const edgeEntries = ['apps/edge/src/main.ts', 'apps/edge/src/app.ts', 'apps/edge/src/settings.ts'];
 
 /** Tools that the API's test suites may import. */
 const startedPrograms: Record<string, string[]> = {
@@ -133,8 +141,10 @@ function checkMemberImports(source: Source, { specifier, isType }: Import): stri
 const isWithin = (places: readonly string[], path: string) =>
   places.some((place) => (place.endsWith('/') ? path.startsWith(place) : path === place));
 
-/** Tests may import internals. */
+/** Tests may import internals of the API. */
 function checkEntryPoint(from: string, to: string): string | undefined {
+  if (to.startsWith('apps/edge/'))
+    return edgeEntries.includes(to) ? undefined : `${to} is no entrance of the edge`;
   return !to.startsWith('apps/api/') || isTest(from) || isWithin(publicEntries, to)
     ? undefined
     : `${to} is no entrance of the API`;

@@ -1,6 +1,5 @@
 import { everyCall } from '@cme/contract/every-call';
-import { applications } from '../../apps/edge/src/releases/manifest.ts';
-import { createReleaseStore } from '../../apps/edge/src/releases/store.ts';
+import { applications, createReleaseStore } from '@cme/release';
 import { readSettings } from '../../apps/edge/src/settings.ts';
 import {
   type Difference,

@@ -2,7 +2,6 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Application } from '@cme/contract/site/rollout';
 import { type Browser, chromium, errors, type Page } from '@playwright/test';
 import { buildEdge } from '../../apps/edge/src/app.ts';
-import { fixedReleases } from '../../apps/edge/src/rollout/fixed.ts';
 import { type EdgeSettings, readSettings } from '../../apps/edge/src/settings.ts';
 import { freePort } from '../free-port.ts';
 import { prepareBrowser, findProgram } from '../test/browsers.ts';
@@ -49,7 +48,7 @@ export async function findBootFaults(options: Booting): Promise<string[]> {
   const port = await freePort();
   const settings = readBootSettings(options.env, port);
   const ids = { ...options.live, [options.application]: options.id };
-  const edge = buildEdge(settings, 'gate', (store) => fixedReleases(store, ids));
+  const edge = buildEdge(settings, 'gate', ids);
   await edge.listen({ port, host: '127.0.0.1' });
   const browser = await chromium.launch({
     executablePath: findProgram('chromium'),

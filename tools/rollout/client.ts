@@ -10,7 +10,7 @@ import {
 } from '@cme/contract/site/rollout';
 import * as z from 'zod/mini';
 import { type Credentials, SessionOver } from '../../apps/api/src/commands/ask-credentials.ts';
-import { secretOf } from '../../apps/edge/src/rollout/secret.ts';
+import { readSecret } from '@cme/release';
 import { readSettings } from '../../apps/edge/src/settings.ts';
 
 /** Refused by the API, or unreachable; `code` as in `RolloutRefusal`. */
@@ -50,11 +50,10 @@ async function authorizeProgram(
 
 /** Client of the installation's API, for its programs or for a named operator. */
 export function createRolloutClient(env: NodeJS.ProcessEnv) {
-  const secret = secretOf(env);
   const origins = readSettings(env).apiOrigins;
 
   const createAuthorization = (audience: 'edge' | 'start') =>
-    authorizeProgram(env, secret(), audience);
+    authorizeProgram(env, readSecret(env), audience);
 
   /** The first reachable API. */
   async function sendRequest(

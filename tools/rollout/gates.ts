@@ -1,5 +1,5 @@
 import type { Application, RolloutState } from '@cme/contract/site/rollout';
-import type { ReleaseStore } from '../../apps/edge/src/releases/store.ts';
+import type { ReleaseStore } from '@cme/release';
 import type { Booting } from './boot.ts';
 import { type Difference, findDifferences, formatDifferences } from './difference.ts';
 import { fetchApiContract, readReleaseContract } from './released-contracts.ts';

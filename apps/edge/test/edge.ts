@@ -7,9 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { PageBlock, type SiteLogo } from '@cme/contract/site';
 import { siteDomainsPath } from '@cme/contract/site/domains';
 import { buildEdge } from '../src/app.ts';
-import { makeRelease } from '../src/releases/make.ts';
-import { defaultReleaseOptions } from '../src/releases/default-options.ts';
-import type { Application } from '../src/releases/manifest.ts';
+import { type Application, defaultReleaseOptions, makeRelease } from '@cme/release';
 import { areaOf, openRolloutSide } from './rollout-api.ts';
 import { type EdgeSettings, readSettings } from '../src/settings.ts';
 

@@ -11,11 +11,16 @@ import { generateKeyPairSync } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeRelease } from '../src/releases/make.ts';
-import { releaseIdOf, type ReleaseManifest } from '../src/releases/manifest.ts';
-import { defaultReleaseOptions } from '../src/releases/default-options.ts';
-import { signatureOf } from '../src/releases/signature.ts';
-import { createReleaseStore, ReleaseRefused, type ReleaseStore } from '../src/releases/store.ts';
+import {
+  createReleaseStore,
+  defaultReleaseOptions,
+  makeRelease,
+  releaseIdOf,
+  type ReleaseManifest,
+  ReleaseRefused,
+  type ReleaseStore,
+  signatureOf,
+} from '@cme/release';
 import { createLoadedReleases } from '../src/rollout/loaded-releases.ts';
 import { makeDist } from './edge.ts';
 import { areaOf } from './rollout-api.ts';

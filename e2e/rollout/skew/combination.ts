@@ -6,7 +6,7 @@ import { fetchAs } from '@cme/commons/api-client/node';
 import { login } from '@cme/contract/person';
 import { type Application, applications } from '@cme/contract/site/rollout';
 import { courseId } from '../../../apps/api/src/sample/ids.ts';
-import { signRequested } from '../../../apps/edge/src/rollout/cookies.ts';
+import { signRequested } from '@cme/release';
 import { recordComplaints } from '../../support/journey.ts';
 import { nurse, hospitalLearner, password } from '../../support/people.ts';
 import { copies } from './copies.ts';

@@ -8,11 +8,11 @@ import {
   type Application,
   type Files,
   integrityOf,
+  type Release,
   type ReleaseManifest,
-} from '../releases/manifest.ts';
+} from '@cme/release';
 import type { Chosen } from '../rollout/rollout.ts';
 import type { Origin } from '../rollout/sources.ts';
-import type { Release } from '../releases/store.ts';
 import type { EdgeSettings } from '../settings.ts';
 
 /** Which area's build starts the page, and which area it mounts immediately. */

@@ -2,7 +2,7 @@ import { CONTRACT_VERSION } from '@cme/contract/base';
 import { type AreaName, areas, type PageBlock, type SiteLogo } from '@cme/contract/site';
 import { noncePlaceholder } from './document.ts';
 import { familyOrigins, type Address } from '../http/hosts.ts';
-import { type Application, applications, integrityOf } from '../releases/manifest.ts';
+import { type Application, applications, integrityOf } from '@cme/release';
 import type { Chosen } from '../rollout/rollout.ts';
 import type { EdgeSettings } from '../settings.ts';
 

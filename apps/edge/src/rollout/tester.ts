@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { applications, isSignedForEdges } from '@cme/contract/site/rollout';
+import { signRequested } from '@cme/release';
 import type { EdgeContext } from '../context.ts';
 import { clientOf } from '../http/client.ts';
 import { addressOf } from '../http/hosts.ts';
-import { requestedReleases, signRequested, testerHeader } from './cookies.ts';
+import { requestedReleases, testerHeader } from './cookies.ts';
 import { siteKey } from './site-key.ts';
 
 const path = '/edge/release';
