@@ -12,6 +12,7 @@ import { browserQueries } from '../browsers/oldest.ts';
 import { supportedBrowsers } from '../browsers/plugin.ts';
 import { chunkRetry } from './chunk-retry.ts';
 import { compileHint } from './compile-hint.ts';
+import { pagesFile } from './pages-file.ts';
 import { stableIds } from './stable-ids.ts';
 import * as schemaWords from './zod.ts';
 
@@ -204,6 +205,7 @@ export function app(name: string, environments: ('web' | 'area' | 'server')[]): 
     const selectedEnvironments = environments.filter((key) => !isSource || key !== 'server');
     return shape({
       environments: Object.fromEntries(selectedEnvironments.map((key) => [key, all[key]()])),
+      plugins: [pagesFile('web')],
     });
   };
 }
@@ -220,6 +222,7 @@ export function commonsContainer(): RsbuildConfig {
     }),
   ];
   return shape({
+    plugins: [pagesFile('area')],
     environments: {
       area: {
         ...folder('commons', 'area', false, {}),
@@ -263,6 +266,7 @@ function shape(config: RsbuildConfig): RsbuildConfig {
       stableIds,
       compileHint,
       supportedBrowsers,
+      ...(config.plugins ?? []),
     ],
     output: {
       assetPrefix: 'auto',

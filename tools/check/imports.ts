@@ -68,7 +68,11 @@ const publicEntries = [
 ];
 
 /** The edge's entrances, for other projects and their tests alike. */
-const edgeEntries = ['apps/edge/src/main.ts', 'apps/edge/src/app.ts', 'apps/edge/src/settings.ts'];
+const edgeEntries = [
+  'apps/edge/src/main.ts',
+  'apps/edge/src/app.ts',
+  'apps/edge/src/settings/settings.ts',
+];
 
 /** Tools that the API's test suites may import. */
 const startedPrograms: Record<string, string[]> = {

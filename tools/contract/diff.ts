@@ -1,6 +1,6 @@
 import { everyCall } from '@cme/contract/every-call';
 import { applications, createReleaseStore } from '@cme/release';
-import { readSettings } from '../../apps/edge/src/settings.ts';
+import { readSettings } from '../../apps/edge/src/settings/settings.ts';
 import {
   type Difference,
   findDifferences,

@@ -15,7 +15,7 @@ import { validate as lintDockerfile } from 'dockerfile-utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { readSettings as readApiSettings } from '../../apps/api/src/platform/settings/settings.ts';
-import { readSettings as readEdgeSettings } from '../../apps/edge/src/settings.ts';
+import { readSettings as readEdgeSettings } from '../../apps/edge/src/settings/settings.ts';
 import { requireProgram } from '../packages.ts';
 
 const deployFolder = import.meta.dirname;

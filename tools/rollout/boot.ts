@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Application } from '@cme/contract/site/rollout';
 import { type Browser, chromium, errors, type Page } from '@playwright/test';
 import { buildEdge } from '../../apps/edge/src/app.ts';
-import { type EdgeSettings, readSettings } from '../../apps/edge/src/settings.ts';
+import { type EdgeSettings, readSettings } from '../../apps/edge/src/settings/settings.ts';
 import { freePort } from '../free-port.ts';
 import { prepareBrowser, findProgram } from '../test/browsers.ts';
 

@@ -11,7 +11,7 @@ import {
 import * as z from 'zod/mini';
 import { type Credentials, SessionOver } from '../../apps/api/src/commands/ask-credentials.ts';
 import { readSecret } from '@cme/release';
-import { readSettings } from '../../apps/edge/src/settings.ts';
+import { readSettings } from '../../apps/edge/src/settings/settings.ts';
 
 /** Refused by the API, or unreachable; `code` as in `RolloutRefusal`. */
 export class Refused extends Error {

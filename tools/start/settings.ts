@@ -4,7 +4,7 @@ import {
   WrongSetting as WrongApiSetting,
 } from '../../apps/api/src/platform/settings/settings.ts';
 import { WrongSetting as WrongEdgeSetting } from '@cme/release';
-import { readSettings as readEdgeSettings } from '../../apps/edge/src/settings.ts';
+import { readSettings as readEdgeSettings } from '../../apps/edge/src/settings/settings.ts';
 
 /** An expected failure, printed as one line without a stack. */
 export class CannotStart extends Error {}

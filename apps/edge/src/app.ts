@@ -13,7 +13,7 @@ import { registerGateway, registerProxy, registerSource } from './proxy/proxy.ts
 import { createOwnCalls } from './proxy/own-calls.ts';
 import { type Application, createReleaseStore } from '@cme/release';
 import { createRolloutClient } from './rollout/client.ts';
-import { createEdgeToken } from './rollout/edge-token.ts';
+import { createEdgeToken } from './proxy/edge-token.ts';
 import { registerPageHealth } from './rollout/health.ts';
 import { fixedReleases } from './rollout/fixed.ts';
 import { createRollout } from './rollout/rollout.ts';
@@ -21,7 +21,7 @@ import { registerSources } from './rollout/sources.ts';
 import { registerTester } from './rollout/tester.ts';
 import { createTickets } from './rollout/tickets.ts';
 import { registerReports } from './browser/reports.ts';
-import type { EdgeSettings } from './settings.ts';
+import type { EdgeSettings } from './settings/settings.ts';
 import { registerSiteMap } from './pages/site-map.ts';
 import { createSiteCache } from './pages/sites.ts';
 import { createUpstreams } from './proxy/upstreams.ts';

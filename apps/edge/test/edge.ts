@@ -8,8 +8,9 @@ import { PageBlock, type SiteLogo } from '@cme/contract/site';
 import { siteDomainsPath } from '@cme/contract/site/domains';
 import { buildEdge } from '../src/app.ts';
 import { type Application, defaultReleaseOptions, makeRelease } from '@cme/release';
+import { declaredPages } from './declared-pages.ts';
 import { areaOf, openRolloutSide } from './rollout-api.ts';
-import { type EdgeSettings, readSettings } from '../src/settings.ts';
+import { type EdgeSettings, readSettings } from '../src/settings/settings.ts';
 
 export interface Answer {
   status: number;
@@ -157,8 +158,13 @@ export const drawing = render(`
 const manifest = (exposes: string[]) =>
   JSON.stringify({ exposes: exposes.map((file) => ({ assets: { js: { sync: [file] } } })) });
 
-/** Writes a minimal build of an application. */
-export function makeDist(folder: string, application: Application, mark = '1'): void {
+/** Writes a minimal build of an application. An older one does not declare its pages. */
+export function makeDist(
+  folder: string,
+  application: Application,
+  mark = '1',
+  pages: unknown = declaredPages[application],
+): void {
   const files: Record<string, string> =
     application === 'commons'
       ? {}
@@ -188,6 +194,8 @@ export function makeDist(folder: string, application: Application, mark = '1'): 
       }),
       'area/mf-manifest.json': manifest(['exposed.5555555555.js']),
     });
+  const environment = application === 'commons' ? 'area' : 'web';
+  if (pages) files[`${environment}/pages.json`] = JSON.stringify(pages);
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
@@ -201,6 +209,8 @@ interface EdgeOptions {
   env?: Record<string, string>;
   settings?: Partial<EdgeSettings>;
   published?: Application[];
+  /** Releases that do not declare their pages. */
+  isOlder?: boolean;
   /** Data folder of another edge, from which it starts with state and releases. */
   state?: string;
 }
@@ -210,6 +220,7 @@ export async function openEdge({
   settings,
   published = applications,
   state,
+  isOlder = false,
 }: EdgeOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'edge-'));
   if (state) cpSync(state, folder, { recursive: true });
@@ -220,7 +231,8 @@ export async function openEdge({
     return (await makeRelease(application, dist, defaultReleaseOptions(releases))).manifest.id;
   };
   for (const application of published) {
-    makeDist(join(folder, 'dist', application), application);
+    const pages = isOlder ? null : declaredPages[application];
+    makeDist(join(folder, 'dist', application), application, '1', pages);
     ids[application] = await make(application);
   }
   const api = await openApi();

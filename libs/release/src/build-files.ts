@@ -32,9 +32,14 @@ function read<T>(file: string): T | undefined {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
+/** Where a build says what its pages are. */
+const pagesFiles = ['web/pages.json', 'area/pages.json'];
+
 /** Which files of a build a page needs, and when. */
 export function startFilesOf(dist: string): StartFiles {
   const found: StartFiles = {};
+  const pagesFile = pagesFiles.find((file) => existsSync(join(dist, file)));
+  if (pagesFile) found.pages = read(join(dist, pagesFile));
   for (const name of ['web', 'area'] as const) {
     const chunks = read<Record<string, Files>>(join(dist, name, `${name}.json`));
     const federation = read<FederationManifest>(join(dist, name, 'mf-manifest.json'));

@@ -63,12 +63,16 @@
   // What is filled in is not in the cached page: a parameter of its URL, or a field of the response
   // before.
   function make(call, token, before) {
-    var fill = call.fill;
-    var body = Object.assign({}, call.body);
-    if (fill) {
-      var value = new URLSearchParams(location.search).get(fill.param);
-      body[fill.name] = value || (before && before.data[fill.from]);
-      if (!body[fill.name]) return;
+    var body = {};
+    for (var name in call.body) {
+      var value = call.body[name];
+      if (typeof value === 'object') {
+        value =
+          new URLSearchParams(location.search).get(value.query) ||
+          (before && before.data[value.field]);
+        if (!value) return;
+      }
+      body[name] = value;
     }
     if (call.opens && document.prerendering) return;
     var follow = function (said) {

@@ -10,9 +10,8 @@ interface Sent {
 const attempt = {
   path: '/qm/api/exam/attempt',
   access: 'learner',
-  body: { score_id: '' },
+  body: { score_id: { query: 'score_id' } },
   opens: true,
-  fill: { name: 'score_id', param: 'score_id' },
 };
 const course = {
   path: '/qm/api/v5/player/course',
@@ -21,9 +20,8 @@ const course = {
   next: {
     path: '/qm/api/v5/player/enter',
     access: 'learner',
-    body: { section_id: '', force: 'N' },
+    body: { section_id: { query: 'section', field: 'start_section_id' }, force: 'N' },
     opens: true,
-    fill: { name: 'section_id', param: 'section', from: 'start_section_id' },
   },
 };
 

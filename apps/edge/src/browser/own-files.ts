@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { acceptedEncodings } from '../http/encoding.ts';
+import { acceptedEncodings, encodeBody } from '../http/encoding.ts';
 import { commonHeaders } from '../http/security.ts';
-import { encodeBody } from '../pages/page-cache.ts';
 
 interface OwnScript {
   text: string;

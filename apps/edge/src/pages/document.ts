@@ -1,5 +1,6 @@
 import type { PageBlock } from '@cme/contract/site';
 import type { Origin } from '../rollout/sources.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 import { earlyInputScript, firstScript, floorScript } from '../browser/own-files.ts';
 import type { FirstCalls } from './first-calls.ts';
 
@@ -144,16 +145,6 @@ function headTag({ tag, attributes, text: words = '' }: HeadTag): string {
   );
   return tag === 'meta' || tag === 'link' ? `<${tag}${written.join('')} data-head>\n` : '';
 }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-export const escapeHtml = (value: string): string =>
-  value.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 /** JSON for a script element: escaped so that it cannot close the element or open a comment. */
 const escapeJson = (value: string): string =>

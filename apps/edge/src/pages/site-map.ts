@@ -3,13 +3,13 @@ import { type DataOf, Envelope, wirePath } from '@cme/contract/base';
 import { siteMap, siteMapSize, type SiteMapRow } from '@cme/contract/site';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { EdgeContext } from '../context.ts';
+import type { EdgeContext } from './context.ts';
 import { clientOf } from '../http/client.ts';
 import { addressOf, type Address } from '../http/hosts.ts';
 import { Busy, NoPage } from '../http/failure.ts';
 import { commonHeaders } from '../http/security.ts';
 import type { OwnCalls } from '../proxy/own-calls.ts';
-import { escapeHtml } from './document.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 
 const cacheMs = 600_000;
 /** Pages of every site, in addition to those the API lists. */

@@ -7,8 +7,14 @@ import {
   type ReleaseSettings,
   WrongSetting,
 } from '@cme/release';
-import type { WorkLimits } from './http/work-limit.ts';
-import { getOpenFilesLimit } from './proxy/open-files.ts';
+import { getOpenFilesLimit } from './open-files.ts';
+
+/** What one client may cause: pieces of work at once after a pause, later per second, and together. */
+export interface WorkLimits {
+  burst: number;
+  perSecond: number;
+  atOnce: number;
+}
 
 /** Settings of the edge from its environment. Hosts and addresses are here and never in a build. */
 export interface EdgeSettings {
