@@ -34,4 +34,17 @@ describe('the edge', () => {
     const declared = await Promise.all(apps.map(readPages));
     expect(findNamedPages(readTree(root), declared)).toEqual([]);
   });
+
+  it.each([
+    ["const page = '/user/learn';", '/user/learn'],
+    ["const path = '/qm/api/v5/player/enter';", '/qm/api/v5/player/enter'],
+    ["const chunk = 'exchange';", 'exchange'],
+    ["import { routes } from '@cme/commons/route-links';", 'routes'],
+  ])('would be found to name one: %s', async (text, word) => {
+    const declared = await Promise.all(apps.map(readPages));
+    const tree = { sources: [{ path: 'apps/edge/src/a.ts', text }], manifests: {}, top: [] };
+    expect(findNamedPages(tree, declared)).toEqual([
+      { at: 'apps/edge/src/a.ts', text: `names ${word} of an area` },
+    ]);
+  });
 });

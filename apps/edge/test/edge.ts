@@ -129,7 +129,13 @@ const mapped = (kind: string, id: string, content_type = '') => ({
 });
 /** Site map entries of every site. */
 const siteMapPage = {
-  list: [mapped('news', 'n1'), mapped('help', 'refund'), mapped('content', 'p&<1', 'P')],
+  list: [
+    mapped('news', 'n1'),
+    mapped('help', 'refund'),
+    mapped('content', 'p&<1', 'P'),
+    mapped('content', 'c1', 'C'),
+    mapped('tool', 'of a kind without a page'),
+  ],
   total: 3,
   page: 1,
   page_size: 10_000,

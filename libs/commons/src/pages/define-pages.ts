@@ -3,10 +3,7 @@ import { AreaPages, type Page } from '@cme/contract/site/pages';
 import type { Route } from '../route-links/table.ts';
 import { firstCall } from './first-call.ts';
 
-export interface PageOptions extends Pick<
-  Page,
-  'query' | 'calls' | 'calls_without_query' | 'outlives_site' | 'is_rendered'
-> {
+export interface PageOptions extends Omit<Page, 'path' | 'access' | 'chunks'> {
   /** Name of the page's chunk, with those of the routes around it. */
   chunk: string | string[];
 }

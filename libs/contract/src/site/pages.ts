@@ -75,6 +75,21 @@ const PageFields = z.object({
   calls: z.optional(z.array(FirstCall).check(z.maxLength(16))),
   /** Its first calls are those of its address without a query: with one it makes others. */
   calls_without_query: z.optional(z.literal(true)),
+  /**
+   * For search engines: in the site map of every site, or only where the API calls it special; kept
+   * from them, or kept from them with a query. Pages of learners are kept from them anyway.
+   */
+  crawling: z.optional(z.enum(['listed', 'special', 'hidden', 'hidden_with_query'])),
+  /**
+   * Which rows of the API's site map are addresses of this page: `news`, `content:P`, or `content` for
+   * all other types. Their id is the part of the path, or this parameter.
+   */
+  rows: z.optional(
+    z.object({
+      kinds: z.array(z.string().check(z.regex(/^\w{1,20}(:\w{1,16})?$/))).check(z.maxLength(16)),
+      query: z.optional(Name),
+    }),
+  ),
   /** Still served when the site has ended. */
   outlives_site: z.optional(z.literal(true)),
   /** False if the release's server build does not draw it. */
