@@ -135,11 +135,14 @@ const server: EnvironmentConfig = {
     target: 'node',
     module: true,
     distPath: { root: 'dist/server' },
-    minify: false,
+    minify: true,
+    legalComments: 'none',
     emitAssets: false,
     emitCss: false,
     autoExternal: false,
   },
+  // As separate chunks, modules that several pages use would be there once for each of them.
+  tools: { rspack: { output: { asyncChunks: false } } },
 };
 
 /** Files are output flat into a folder per environment. A development server keeps its files in

@@ -13,12 +13,16 @@ const environments = ['web', 'area', 'server'];
 const buildMetadata = /^(web|area|files|polyfills|mf-manifest|mf-stats)\.json$/;
 
 /** Paths of all files of a build that belong to its release. */
-export const builtFiles = (dist: string): string[] =>
-  environments.flatMap((name) =>
+export function builtFiles(dist: string): string[] {
+  const unloaded = read<Record<string, Files>>(join(dist, 'area/area.json'))?.['index']?.js ?? [];
+  return environments.flatMap((name) =>
     listFiles(join(dist, name))
       .filter((file) => !buildMetadata.test(file))
+      // The entry without which an area is not built together with what starts by itself.
+      .filter((file) => name !== 'area' || !unloaded.includes(file))
       .map((file) => `${name}/${file}`),
   );
+}
 
 const listFiles = (folder: string): string[] =>
   existsSync(folder)
