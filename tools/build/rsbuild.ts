@@ -213,6 +213,22 @@ export function app(name: string, environments: ('web' | 'area' | 'server')[]): 
   };
 }
 
+/** What the edge inlines into pages that call at once. Only edges read it. */
+const firstScript: EnvironmentConfig = {
+  source: {
+    entry: { first: './src/first.ts' },
+    // It never runs on a server.
+    define: { 'typeof document': JSON.stringify('object') },
+  },
+  output: {
+    target: 'web',
+    distPath: { root: 'dist/server', js: '' },
+    filename: { js: 'first.js' },
+    legalComments: 'none',
+    overrideBrowserslist: browserQueries,
+  },
+};
+
 /** The container that publishes libs/commons. It must not consume these as shared modules, or it
  * would wait for itself. */
 export function commonsContainer(): RsbuildConfig {
@@ -229,9 +245,14 @@ export function commonsContainer(): RsbuildConfig {
     environments: {
       area: {
         ...folder('commons', 'area', false, {}),
-        source: { entry: {}, define: { COMMONS_VERSION: JSON.stringify(commons.version) } },
+        source: {
+          // Without an entry it cannot be built next to the other one.
+          entry: { index: 'data:text/javascript,' },
+          define: { COMMONS_VERSION: JSON.stringify(commons.version) },
+        },
         plugins,
       },
+      server: firstScript,
     },
   });
 }

@@ -202,6 +202,7 @@ export function makeDist(
     });
   const environment = application === 'commons' ? 'area' : 'web';
   if (pages) files[`${environment}/pages.json`] = JSON.stringify(pages);
+  if (pages && application === 'commons') files['server/first.js'] = 'makeFirstCalls()';
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);

@@ -51,12 +51,6 @@ export const floorScript = scriptOf(
 );
 
 /**
- * Makes the first calls of a learner's page. It is inlined: as a separate file it would queue
- * behind the scripts that it must run ahead of.
- */
-export const firstScript = scriptOf('/edge/first.js', toOwnFile('first.js'));
-
-/**
  * Keeps what a visitor of a rendered page does before it has started. It is inlined: as a file it
  * would arrive after the first paint on a slow network.
  */

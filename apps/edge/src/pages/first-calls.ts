@@ -1,8 +1,10 @@
 import type { AreaPages, FieldValue, FirstCall } from '@cme/contract/site/pages';
+import type { InlineScript } from './first-script.ts';
 import type { PageTarget } from './page-target.ts';
 
-/** Calls for the page to make before its scripts arrive. */
+/** Calls for the page to make before its scripts arrive, and what makes them. */
 export interface FirstCalls {
+  script: InlineScript;
   restore: FirstCall;
   calls: FirstCall[];
 }
@@ -15,7 +17,7 @@ export function readFirstCalls(
   declared: AreaPages | undefined,
   { page, query, parts }: PageTarget,
   isRendered: boolean,
-): FirstCalls | undefined {
+): Omit<FirstCalls, 'script'> | undefined {
   if (!declared?.restore || !page?.calls) return undefined;
   if (page.calls_without_query && query !== '') return undefined;
   // An id that is none is refused by the call as well.

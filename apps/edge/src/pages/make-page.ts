@@ -20,6 +20,7 @@ import type { EdgeContext } from './context.ts';
 import { declaredPages } from './declared.ts';
 import { inlineScripts, noncePlaceholder } from './document.ts';
 import { readFirstCalls } from './first-calls.ts';
+import { readFirstScript } from './first-script.ts';
 import { pageBlock } from './page-block.ts';
 import type { CachedPage } from './page-cache.ts';
 import type { PageTarget } from './page-target.ts';
@@ -58,7 +59,9 @@ export async function makePage(
   if (location) return redirectTo(location);
   const mounts = starts !== area ? area : undefined;
   const declared = declaredPages(chosen, context.settings, area);
+  const script = readFirstScript(chosen.live('commons'));
   const calls = readFirstCalls(declared, wanted, rendered.state !== undefined);
+  const first = script && calls && { script, ...calls };
   const rules = speculationRules(address, context.settings.mainDomain);
   const page = assemblePage(
     chosen,
@@ -68,7 +71,7 @@ export async function makePage(
       starts,
       mounts,
       chunks: wanted.page?.chunks ?? pages ?? [],
-      first: calls,
+      first,
       speculation: rules?.text,
     },
     { ...reader, ...rendered },
@@ -76,7 +79,7 @@ export async function makePage(
   if (!page) return noticePage('暂时无法访问', '页面尚未发布，请稍后刷新。', 503);
   const isListed =
     area === 'portal' && site.isOpenOutsideWorld === 'Y' && site.isEffectiveSite === 'Y';
-  const inline = [...inlineScripts(rendered.html, calls), ...(rules ? [rules] : [])].map(
+  const inline = [...inlineScripts(rendered.html, first), ...(rules ? [rules] : [])].map(
     ({ integrity }) => integrity,
   );
   const robots: Record<string, string> = isListed ? {} : { 'x-robots-tag': 'noindex' };
