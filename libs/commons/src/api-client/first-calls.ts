@@ -1,6 +1,7 @@
-import { familySigned, isPrerendering, page, readStoredToken } from '@cme/commons/auth-token';
+import { familySigned, isPrerendering, page } from '@cme/commons/auth-token';
 import { CONTRACT_VERSION } from '@cme/contract/base';
 import type { FieldValue, FirstCall } from '@cme/contract/site/pages';
+import { readStoredToken } from '../auth-token/store.ts';
 import { keepFirstAnswer } from './first-answers.ts';
 import { readCredentials, restoreHeader } from './page-client.ts';
 

@@ -19,4 +19,4 @@ export {
   type SessionListener,
   type Stage,
 } from './state.ts';
-export { familySigned, readStoredToken, readToken } from './store.ts';
+export { familySigned, readToken } from './store.ts';
