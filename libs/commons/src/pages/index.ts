@@ -9,4 +9,4 @@ export {
   present,
   readFilters,
   text,
-} from './parameters.ts';
+} from '@cme/contract/site/page-parameters';

@@ -1,5 +1,5 @@
-import type { ParameterRule } from '@cme/contract/site/pages';
 import * as z from 'zod/mini';
+import type { ParameterRule } from './pages.ts';
 
 export const oneOf = (values: readonly string[]): ParameterRule => ({
   kind: 'one_of',
