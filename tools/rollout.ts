@@ -2,8 +2,12 @@ import { join } from 'node:path';
 import type { Application } from '@cme/contract/site/rollout';
 import { storeToken, withCredentials } from '@cme/api/staff/credentials';
 import { Usage } from '@cme/api/staff/command';
-import { createReleaseStore, ReleaseRefused } from '../apps/edge/src/releases/store.ts';
-import { readSettings, WrongSetting } from '../apps/edge/src/settings.ts';
+import {
+  createReleaseStore,
+  readReleaseSettings,
+  ReleaseRefused,
+  WrongSetting,
+} from '@cme/release';
 import {
   executeOrder,
   type CheckSwitch,
@@ -53,7 +57,7 @@ interface Told {
 }
 type Command = (words: string[], values: Given) => Promise<Told | undefined>;
 
-const store = () => createReleaseStore(readSettings(env).releaseStore);
+const store = () => createReleaseStore(readReleaseSettings(env));
 const client = () => createRolloutClient(env);
 const about = (releases: ReturnType<typeof store>) => (area: Application, id: string) =>
   releases.manifest(area, id).catch(() => undefined);
@@ -225,7 +229,7 @@ const commands: Record<string, Command> = {
     return { text: drawHistory(events, room()), data: events };
   },
   prune: (_, values) =>
-    pruneReleases(client(), readSettings(env).releaseStore.storage, values.yes === true),
+    pruneReleases(client(), readReleaseSettings(env).storage, values.yes === true),
   tester,
   async 'edge-token'() {
     const token = await client().edgeToken();

@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const plainProjects = [
   'libs/contract',
   'libs/commons',
+  'libs/release',
   'libs/sample',
   'apps/api',
   'apps/edge',

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeRelease } from '../../apps/edge/src/releases/make.ts';
+import { makeRelease } from '@cme/release';
 import { collectBuildInfo } from '../../tools/rollout/making.ts';
 import { expect, test } from '../support/journey.ts';
 import { origins } from '../support/origins.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { newExport } from './skew/fourth-area.ts';
-import { createInstallation, type Version } from './skew/installation.ts';
+import { createInstallation, type Servers } from './skew/installation.ts';
 import {
   allCombinations,
   domains,
@@ -16,7 +16,12 @@ type Installation = Awaited<ReturnType<typeof createInstallation>>;
 const runsAll = process.env.SKEW === 'all';
 
 /** The older API first, because migrations only go forward. */
-const versions: Version[] = ['last', 'next'];
+const versions: Servers[] = [
+  { api: 'last', edge: 'last' },
+  { api: 'last', edge: 'next' },
+  { api: 'next', edge: 'last' },
+  { api: 'next', edge: 'next' },
+];
 
 /** The next player was built with an export that the last portal lacks. */
 async function expectReleaseOrder(installation: Installation): Promise<void> {
@@ -41,7 +46,7 @@ async function expectReleaseOrder(installation: Installation): Promise<void> {
   expect(await getStable('portal')).toBe(releases.last.portal);
 }
 
-test('portal, player, personal centre, commons and API of two versions work together and with a fourth area', async ({
+test('portal, player, personal centre, commons, edge and API of two versions work together and with a fourth area', async ({
   browser,
 }) => {
   test.setTimeout(runsAll ? 3_600_000 : 900_000);
@@ -49,10 +54,13 @@ test('portal, player, personal centre, commons and API of two versions work toge
   try {
     let tokens: Record<string, string> | undefined;
     const combinations = runsAll ? allCombinations() : testedCombinations;
-    for (const api of versions) {
-      await installation.run(api);
+    for (const servers of versions) {
+      await installation.run(servers);
       tokens ??= await signInAll(installation.port);
-      for (const combination of combinations.filter((combination) => combination.api === api)) {
+      const withServers = combinations.filter(
+        ({ api, edge }) => api === servers.api && edge === servers.edge,
+      );
+      for (const combination of withServers) {
         const faults = await findFaults(browser, combination, { ...installation, tokens });
         if (runsAll)
           console.log(

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { type Application, applications as all } from '../../apps/edge/src/releases/manifest.ts';
-import { makeRelease } from '../../apps/edge/src/releases/make.ts';
+import { type Application, applications as all, makeRelease } from '@cme/release';
 import { createRolloutClient, Refused } from '../rollout/client.ts';
 import { collectBuildInfo } from '../rollout/making.ts';
 import { CannotStart } from '../start/settings.ts';

@@ -28,6 +28,7 @@ const contractDependents = [
   'e2e',
   'edge',
   ...pages,
+  'release',
   'sample',
   'testing',
   'ui',
@@ -38,8 +39,9 @@ const table: [file: string, affected: string[]][] = [
   ['libs/contract/src/base/index.ts', contractDependents],
   [
     'libs/commons/src/auth-token/index.ts',
-    contractDependents.filter((item) => !['contract', 'sample'].includes(item)),
+    contractDependents.filter((item) => !['contract', 'release', 'sample'].includes(item)),
   ],
+  ['libs/release/src/index.ts', ['e2e', 'edge', 'release']],
   ['libs/ui/src/index.ts', ['e2e', ...pages, 'testing', 'ui']],
   ['libs/sample/src/ids.ts', ['api', 'e2e', 'sample']],
   ['libs/testing/src/index.ts', ['e2e', ...pages, 'testing', 'ui']],

@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
-import {
-  defineConfig,
-  type EnvironmentConfig,
-  type ManifestConfig,
-  type RsbuildConfig,
-} from '@rsbuild/core';
+import { defineConfig, type EnvironmentConfig, type RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { browserQueries } from '../browsers/oldest.ts';
 import { supportedBrowsers } from '../browsers/plugin.ts';
 import { chunkRetry } from './chunk-retry.ts';
 import { compileHint } from './compile-hint.ts';
+import { folder } from './folder.ts';
+import { pagesFile } from './pages-file.ts';
 import { stableIds } from './stable-ids.ts';
 import * as schemaWords from './zod.ts';
 
@@ -134,59 +131,14 @@ const server: EnvironmentConfig = {
     target: 'node',
     module: true,
     distPath: { root: 'dist/server' },
-    minify: false,
+    minify: true,
+    legalComments: 'none',
     emitAssets: false,
     emitCss: false,
     autoExternal: false,
   },
-};
-
-/** Files are output flat into a folder per environment. A development server keeps its files in
- * memory under other names, so that it never touches a build. */
-function folder(
-  name: string,
-  environment: string,
-  isSource: boolean,
-  entry: Record<string, string | string[]>,
-): EnvironmentConfig {
-  const flat = {
-    js: '',
-    css: '',
-    jsAsync: '',
-    cssAsync: '',
-    assets: '',
-    image: '',
-    svg: '',
-    font: '',
-    media: '',
-  };
-  const hashed = {
-    filenameHash: 'contenthash:10',
-    filename: { js: '[name].[contenthash:10].js', css: '[name].[contenthash:10].css' },
-  };
-  return {
-    source: { entry },
-    dev: { assetPrefix: `/source/${name.replace('_', '-')}/${environment}/` },
-    output: {
-      target: 'web',
-      distPath: { root: `dist/${isSource ? 'dev/' : ''}${environment}`, ...flat },
-      ...(isSource ? {} : hashed),
-      manifest: { filename: `${environment}.json`, generate: listFiles },
-      legalComments: 'none',
-      overrideBrowserslist: browserQueries,
-    },
-  };
-}
-
-/** The manifest of an environment for the edge: the files of the entry and of every page, by chunk
- * name. */
-const listFiles: Exclude<ManifestConfig, boolean | string>['generate'] = ({ files }) => {
-  const listed: Record<string, { js: string[]; css: string[] }> = {};
-  for (const { path, chunk } of files.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
-    const kind = path.endsWith('.js') ? 'js' : path.endsWith('.css') ? 'css' : undefined;
-    if (kind && chunk?.name) (listed[chunk.name] ??= { js: [], css: [] })[kind].push(path);
-  }
-  return listed;
+  // As separate chunks, modules that several pages use would be there once for each of them.
+  tools: { rspack: { output: { asyncChunks: false } } },
 };
 
 type Build = (of: { command: string }) => RsbuildConfig;
@@ -204,9 +156,26 @@ export function app(name: string, environments: ('web' | 'area' | 'server')[]): 
     const selectedEnvironments = environments.filter((key) => !isSource || key !== 'server');
     return shape({
       environments: Object.fromEntries(selectedEnvironments.map((key) => [key, all[key]()])),
+      plugins: [pagesFile('web')],
     });
   };
 }
+
+/** What the edge inlines into pages that call at once. Only edges read it. */
+const firstScript: EnvironmentConfig = {
+  source: {
+    entry: { first: './src/first.ts' },
+    // It never runs on a server.
+    define: { 'typeof document': JSON.stringify('object') },
+  },
+  output: {
+    target: 'web',
+    distPath: { root: 'dist/server', js: '' },
+    filename: { js: 'first.js' },
+    legalComments: 'none',
+    overrideBrowserslist: browserQueries,
+  },
+};
 
 /** The container that publishes libs/commons. It must not consume these as shared modules, or it
  * would wait for itself. */
@@ -220,12 +189,18 @@ export function commonsContainer(): RsbuildConfig {
     }),
   ];
   return shape({
+    plugins: [pagesFile('area')],
     environments: {
       area: {
         ...folder('commons', 'area', false, {}),
-        source: { entry: {}, define: { COMMONS_VERSION: JSON.stringify(commons.version) } },
+        source: {
+          // Without an entry it cannot be built next to the other one.
+          entry: { index: 'data:text/javascript,' },
+          define: { COMMONS_VERSION: JSON.stringify(commons.version) },
+        },
         plugins,
       },
+      server: firstScript,
     },
   });
 }
@@ -263,6 +238,7 @@ function shape(config: RsbuildConfig): RsbuildConfig {
       stableIds,
       compileHint,
       supportedBrowsers,
+      ...(config.plugins ?? []),
     ],
     output: {
       assetPrefix: 'auto',

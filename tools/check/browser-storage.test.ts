@@ -11,7 +11,6 @@ const storage =
 /** The only files that touch a browser's storage; what they write is in the contract's list. */
 const stores = [
   'apps/edge/src/browser/aged.js',
-  'apps/edge/src/browser/first.js',
   'apps/edge/src/browser/start.js',
   'apps/player/src/pages/exam/sheet/outbox.ts',
   'libs/commons/src/auth-token/store.ts',

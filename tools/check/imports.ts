@@ -25,11 +25,15 @@ const app: Row = {
   browser: true,
 };
 
+/** Apps that tools and journeys enter, by the exports of their packages. */
+const entered = ['@cme/api', '@cme/edge'];
+
 /** Allowed imports between projects; a project without a row may not import any other. */
 export const table: Record<string, Row> = {
   'libs/contract': { may: [], browser: true },
   'libs/commons': { may: ['@cme/contract'], browser: true },
   'libs/ui': { may: ['@cme/contract', '@cme/commons'], tests: ['@cme/testing'], browser: true },
+  'libs/release': { may: ['@cme/contract'] },
   'libs/sample': { may: ['@cme/contract'] },
   'libs/testing': { may: ['@cme/contract', '@cme/commons', '@cme/ui'] },
   'apps/portal': app,
@@ -38,15 +42,20 @@ export const table: Record<string, Row> = {
   'apps/console': app,
   'apps/commons': { may: ['@cme/commons'], browser: true },
   'apps/api': { may: ['@cme/contract', '@cme/sample'], tests: ['@cme/commons/api-client'] },
-  'apps/edge': { may: ['@cme/contract', '@cme/commons/route-links', '@cme/commons/branding'] },
-  tools: { may: ['@cme/contract', '@cme/commons', '@cme/ui', '@cme/sample', '@cme/api'] },
+  'apps/edge': {
+    may: ['@cme/contract', '@cme/release', '@cme/commons/route-links', '@cme/commons/branding'],
+  },
+  tools: {
+    may: ['@cme/contract', '@cme/commons', '@cme/release', '@cme/sample', '@cme/ui', ...entered],
+  },
   e2e: {
     may: [
       '@cme/contract',
       '@cme/commons/api-client',
       '@cme/commons/route-links',
+      '@cme/release',
       '@cme/sample',
-      '@cme/api',
+      ...entered,
     ],
   },
 };
@@ -128,10 +137,10 @@ function checkMemberImports(source: Source, { specifier, isType }: Import): stri
 const isWithin = (places: readonly string[], path: string) =>
   places.some((place) => (place.endsWith('/') ? path.startsWith(place) : path === place));
 
-/** Tools and journeys enter the API by the exports of its package. */
+/** Tools and journeys enter an app by the exports of its package. */
 const checkEntryPoint = (to: string): string | undefined =>
-  to.startsWith('apps/api/')
-    ? `${to} is inside the API; import what its package.json exports`
+  /^apps\/(api|edge)\//.test(to)
+    ? `${to} is inside an app; import what its package.json exports`
     : undefined;
 
 function checkPages(from: string, to: string): string | undefined {

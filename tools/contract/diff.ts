@@ -1,7 +1,6 @@
 import { everyCall } from '@cme/contract/every-call';
-import { applications } from '../../apps/edge/src/releases/manifest.ts';
-import { createReleaseStore } from '../../apps/edge/src/releases/store.ts';
-import { readSettings } from '../../apps/edge/src/settings.ts';
+import { applications, createReleaseStore } from '@cme/release';
+import { readSettings } from '@cme/edge/settings';
 import {
   type Difference,
   findDifferences,

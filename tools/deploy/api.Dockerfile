@@ -10,6 +10,7 @@ COPY apps/portal/package.json apps/portal/package.json
 COPY apps/user-centre/package.json apps/user-centre/package.json
 COPY libs/commons/package.json libs/commons/package.json
 COPY libs/contract/package.json libs/contract/package.json
+COPY libs/release/package.json libs/release/package.json
 COPY libs/sample/package.json libs/sample/package.json
 COPY libs/testing/package.json libs/testing/package.json
 COPY libs/ui/package.json libs/ui/package.json

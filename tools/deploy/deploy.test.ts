@@ -15,7 +15,7 @@ import { validate as lintDockerfile } from 'dockerfile-utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { readSettings as readApiSettings } from '@cme/api/settings';
-import { readSettings as readEdgeSettings } from '../../apps/edge/src/settings.ts';
+import { readSettings as readEdgeSettings } from '@cme/edge/settings';
 import { requireProgram } from '../packages.ts';
 
 const deployFolder = import.meta.dirname;

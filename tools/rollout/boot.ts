@@ -1,9 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
+import { applicationOf, areas } from '@cme/contract/site';
 import type { Application } from '@cme/contract/site/rollout';
+import { createReleaseStore } from '@cme/release';
 import { type Browser, chromium, errors, type Page } from '@playwright/test';
-import { buildEdge } from '../../apps/edge/src/app.ts';
-import { fixedReleases } from '../../apps/edge/src/rollout/fixed.ts';
-import { type EdgeSettings, readSettings } from '../../apps/edge/src/settings.ts';
+import { buildEdge } from '@cme/edge/app';
+import { type EdgeSettings, readSettings } from '@cme/edge/settings';
 import { freePort } from '../free-port.ts';
 import { prepareBrowser, findProgram } from '../test/browsers.ts';
 
@@ -21,18 +22,32 @@ export interface Booting {
 const timeoutMs = 30_000;
 const timeoutAfterErrorMs = 5000;
 
-const onMain: Record<Application, [string, string]> = {
-  portal: ['', '/'],
-  player: ['player.', '/player/none/play'],
-  'user-centre': ['user.', '/user/learn'],
-  commons: ['', '/login'],
-};
-const onCustomer: Record<Application, string> = {
-  portal: '/login',
-  player: '/player/none/play',
-  'user-centre': '/user/learn',
-  commons: '/login',
-};
+/** Any value of a part of a path: the page starts, and says that there is no such thing. */
+const anyPart = 'none';
+
+/**
+ * The first page that an application declares, on its own domain, and on a customer domain one that
+ * anybody may open there, if it has any. The container of commons is used by the portal's.
+ */
+async function findAddresses(options: Booting, settings: EdgeSettings): Promise<string[]> {
+  const area = areas.find((name) => applicationOf[name] === options.application) ?? 'portal';
+  const application = applicationOf[area];
+  const id = application === options.application ? options.id : options.live[application];
+  const store = createReleaseStore(settings.releaseStore);
+  try {
+    const { pages } = id ? await store.manifest(application, id) : {};
+    const [first = { path: area === 'portal' ? '/' : `/${area}` }] = pages?.pages ?? [];
+    const guest = pages?.pages.find(({ access }) => access === 'guest') ?? first;
+    const toPath = (page: { path: string }) => page.path.replace(/:\w+/g, anyPart);
+    const host = area === 'portal' ? settings.mainDomain : `${area}.${settings.mainDomain}`;
+    return [
+      `${host}:${settings.port}${toPath(first)}`,
+      `${options.customer ?? 'hospital.localhost'}:${settings.port}${toPath(guest)}`,
+    ].map((address) => `http://${address}`);
+  } finally {
+    store.close();
+  }
+}
 
 /** The installation's settings for a separate edge. Only its port differs: an API port that is not
  * set derives from the installation's. */
@@ -49,7 +64,7 @@ export async function findBootFaults(options: Booting): Promise<string[]> {
   const port = await freePort();
   const settings = readBootSettings(options.env, port);
   const ids = { ...options.live, [options.application]: options.id };
-  const edge = buildEdge(settings, 'gate', (store) => fixedReleases(store, ids));
+  const edge = buildEdge(settings, 'gate', ids);
   await edge.listen({ port, host: '127.0.0.1' });
   const browser = await chromium.launch({
     executablePath: findProgram('chromium'),
@@ -60,11 +75,7 @@ export async function findBootFaults(options: Booting): Promise<string[]> {
     ],
   });
   try {
-    const [sub, path] = onMain[options.application];
-    const pages = [
-      `http://${sub}${settings.mainDomain}:${port}${path}`,
-      `http://${options.customer ?? 'hospital.localhost'}:${port}${onCustomer[options.application]}`,
-    ];
+    const pages = await findAddresses(options, settings);
     return (
       await Promise.all(pages.map((address) => findPageFaults(browser, address, options)))
     ).flat();

@@ -10,8 +10,8 @@ import {
 } from '@cme/contract/site/rollout';
 import * as z from 'zod/mini';
 import { type Credentials, SessionOver } from '@cme/api/staff/credentials';
-import { secretOf } from '../../apps/edge/src/rollout/secret.ts';
-import { readSettings } from '../../apps/edge/src/settings.ts';
+import { readSecret } from '@cme/release';
+import { readSettings } from '@cme/edge/settings';
 
 /** Refused by the API, or unreachable; `code` as in `RolloutRefusal`. */
 export class Refused extends Error {
@@ -50,11 +50,10 @@ async function authorizeProgram(
 
 /** Client of the installation's API, for its programs or for a named operator. */
 export function createRolloutClient(env: NodeJS.ProcessEnv) {
-  const secret = secretOf(env);
   const origins = readSettings(env).apiOrigins;
 
   const createAuthorization = (audience: 'edge' | 'start') =>
-    authorizeProgram(env, secret(), audience);
+    authorizeProgram(env, readSecret(env), audience);
 
   /** The first reachable API. */
   async function sendRequest(

@@ -7,9 +7,7 @@ import { join } from 'node:path';
 import { CONTRACT_VERSION } from '@cme/contract/base';
 import type { Application } from '@cme/contract/site/rollout';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultReleaseOptions } from '../../apps/edge/src/releases/default-options.ts';
-import { makeRelease } from '../../apps/edge/src/releases/make.ts';
-import { createReleaseStore } from '../../apps/edge/src/releases/store.ts';
+import { createReleaseStore, defaultReleaseOptions, makeRelease } from '@cme/release';
 import { checkStyles, runGates } from './gates.ts';
 import { writeBuild } from './sample-build.ts';
 

@@ -3,10 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONTRACT_VERSION } from '@cme/contract/base';
 import { everyCall } from '@cme/contract/every-call';
-import type { ReleaseOptions } from '../../apps/edge/src/releases/make.ts';
-import type { Application } from '../../apps/edge/src/releases/manifest.ts';
-import { signingKey } from '../../apps/edge/src/releases/signature.ts';
-import { readSettings, releaseKeyFile } from '../../apps/edge/src/settings.ts';
+import {
+  type Application,
+  type ReleaseOptions,
+  signingKey,
+  readReleaseSettings,
+  releaseKeyFile,
+} from '@cme/release';
 import { readSharedExports } from './shared-exports.ts';
 import { describeContract } from '../contract/schemas.ts';
 
@@ -34,7 +37,7 @@ export function collectBuildInfo(
   application: Application,
   env = process.env,
 ): ReleaseOptions {
-  const { storage, publicKeys } = readSettings(env).releaseStore;
+  const { storage, publicKeys } = readReleaseSettings(env);
   return {
     storage,
     key: signingKey(releaseKeyFile(env), !env['RELEASE_KEY']),

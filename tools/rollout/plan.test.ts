@@ -1,7 +1,6 @@
 import type { RolloutReport } from '@cme/contract/site/rollout';
 import { expect, it } from 'vitest';
-import type { ReleaseManifest } from '../../apps/edge/src/releases/manifest.ts';
-import type { ReleaseStore } from '../../apps/edge/src/releases/store.ts';
+import type { ReleaseManifest, ReleaseStore } from '@cme/release';
 import { describeDifference } from './plan.ts';
 
 /** Manifests by area; the commons library has another version than the application around it. */

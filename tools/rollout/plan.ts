@@ -1,6 +1,5 @@
 import type { Application } from '@cme/contract/site/rollout';
-import type { ReleaseManifest } from '../../apps/edge/src/releases/manifest.ts';
-import type { ReleaseStore } from '../../apps/edge/src/releases/store.ts';
+import type { ReleaseManifest, ReleaseStore } from '@cme/release';
 import type { RolloutClient } from './client.ts';
 import { formatCommit } from './making.ts';
 

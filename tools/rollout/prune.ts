@@ -1,11 +1,11 @@
 import { type Application, applications } from '@cme/contract/site/rollout';
 import {
-  retentionDays,
   type LastLive,
   prune,
   type Pruned,
-} from '../../apps/edge/src/releases/prune.ts';
-import type { StorageSettings } from '../../apps/edge/src/releases/open-storage.ts';
+  retentionDays,
+  type StorageSettings,
+} from '@cme/release';
 import type { RolloutClient } from './client.ts';
 
 /** Page size of the API's event log. */

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { makeRelease } from '../../apps/edge/src/releases/make.ts';
-import type { Application, ReleaseManifest } from '../../apps/edge/src/releases/manifest.ts';
+import { type Application, makeRelease, type ReleaseManifest } from '@cme/release';
 import { build } from '../build/build.ts';
 import { formatCommit, collectBuildInfo } from './making.ts';
 

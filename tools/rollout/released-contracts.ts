@@ -1,5 +1,4 @@
-import { type Application, contractFile } from '../../apps/edge/src/releases/manifest.ts';
-import type { ReleaseStore } from '../../apps/edge/src/releases/store.ts';
+import { type Application, contractFile, type ReleaseStore } from '@cme/release';
 import type { Contract, Schema } from '../contract/schemas.ts';
 import { toJsonContract } from './difference.ts';
 

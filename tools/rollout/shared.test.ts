@@ -1,6 +1,6 @@
 import type { Application, RolloutState, RolloutTrack } from '@cme/contract/site/rollout';
 import { describe, expect, it } from 'vitest';
-import type { SharedModule } from '../../apps/edge/src/releases/manifest.ts';
+import type { SharedModule } from '@cme/release';
 import { readSharedExports } from './shared-exports.ts';
 import { findPagePartners, findSharedFaults } from './shared.ts';
 

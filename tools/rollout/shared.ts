@@ -1,5 +1,5 @@
 import type { Application, RolloutState } from '@cme/contract/site/rollout';
-import type { ReleaseManifest, SharedModule } from '../../apps/edge/src/releases/manifest.ts';
+import type { ReleaseManifest, SharedModule } from '@cme/release';
 
 type Named = [Application, string];
 

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Application, RolloutState, RolloutTrack } from '@cme/contract/site/rollout';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultReleaseOptions } from '../../apps/edge/src/releases/default-options.ts';
-import { makeRelease } from '../../apps/edge/src/releases/make.ts';
-import { createReleaseStore, type ReleaseStore } from '../../apps/edge/src/releases/store.ts';
+import {
+  createReleaseStore,
+  defaultReleaseOptions,
+  makeRelease,
+  type ReleaseStore,
+} from '@cme/release';
 import type { Order } from './act.ts';
 import { writeBuild } from './sample-build.ts';
 import { checkSwitch } from './switch-checks.ts';

@@ -1,6 +1,5 @@
 import type { Application, RolloutState } from '@cme/contract/site/rollout';
-import type { ReleaseManifest } from '../../apps/edge/src/releases/manifest.ts';
-import { ReleaseRefused, type ReleaseStore } from '../../apps/edge/src/releases/store.ts';
+import { type ReleaseManifest, ReleaseRefused, type ReleaseStore } from '@cme/release';
 import { trackOf, type Order } from './act.ts';
 import { Refused } from './client.ts';
 import { newlyMet, findSharedFaults, suits } from './shared.ts';

@@ -3,10 +3,8 @@ import {
   readSettings as readApiSettings,
   WrongSetting as WrongApiSetting,
 } from '@cme/api/settings';
-import {
-  readSettings as readEdgeSettings,
-  WrongSetting as WrongEdgeSetting,
-} from '../../apps/edge/src/settings.ts';
+import { WrongSetting as WrongEdgeSetting } from '@cme/release';
+import { readSettings as readEdgeSettings } from '@cme/edge/settings';
 
 /** An expected failure, printed as one line without a stack. */
 export class CannotStart extends Error {}

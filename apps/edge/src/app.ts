@@ -11,28 +11,29 @@ import { registerPages } from './pages/pages.ts';
 import { createPictureCache } from './pages/pictures.ts';
 import { registerGateway, registerProxy, registerSource } from './proxy/proxy.ts';
 import { createOwnCalls } from './proxy/own-calls.ts';
-import { createReleaseStore, type ReleaseStore } from './releases/store.ts';
+import { type Application, createReleaseStore } from '@cme/release';
 import { createRolloutClient } from './rollout/client.ts';
-import { createEdgeToken } from './rollout/edge-token.ts';
+import { createEdgeToken } from './proxy/edge-token.ts';
 import { registerPageHealth } from './rollout/health.ts';
-import { createRollout, type Rollout } from './rollout/rollout.ts';
+import { fixedReleases } from './rollout/fixed.ts';
+import { createRollout } from './rollout/rollout.ts';
 import { registerSources } from './rollout/sources.ts';
 import { registerTester } from './rollout/tester.ts';
 import { createTickets } from './rollout/tickets.ts';
 import { registerReports } from './browser/reports.ts';
-import type { EdgeSettings } from './settings.ts';
+import type { EdgeSettings } from './settings/settings.ts';
 import { registerSiteMap } from './pages/site-map.ts';
 import { createSiteCache } from './pages/sites.ts';
 import { createUpstreams } from './proxy/upstreams.ts';
 
 /**
- * Builds the edge without listening. It follows the rollout set by operators unless one is passed
- * in.
+ * Builds the edge without listening. It follows the rollout set by operators, or serves these
+ * releases to everybody.
  */
 export function buildEdge(
   settings: EdgeSettings,
   version: string,
-  createOwnRollout?: (store: ReleaseStore) => Rollout,
+  fixed?: Partial<Record<Application, string>>,
 ): FastifyInstance {
   const app = Fastify({
     logger: { level: settings.logLevel },
@@ -56,9 +57,9 @@ export function buildEdge(
   const edgeToken = createEdgeToken(settings.secret, settings.edgeToken);
   const own = createOwnCalls(api, edgeToken);
   const ask = createRolloutClient(own);
-  const rollout =
-    createOwnRollout?.(store) ??
-    createRollout({ store, ask, file: settings.rolloutFile, log: app.log });
+  const rollout = fixed
+    ? fixedReleases(store, fixed)
+    : createRollout({ store, ask, file: settings.rolloutFile, log: app.log });
   const work = createWorkLimit(settings.work);
   const context = {
     settings,

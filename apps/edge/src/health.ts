@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { EdgeContext } from './context.ts';
+import type { EdgeContext } from './pages/context.ts';
 import { applications } from '@cme/contract/site/rollout';
 
 /** Milliseconds for which a check of the API counts. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { WrongSetting } from '@cme/release';
 import { buildEdge } from './app.ts';
-import { readSettings, WrongSetting } from './settings.ts';
+import { readSettings } from './settings/settings.ts';
 
 /** Milliseconds that in-flight requests get to finish on shutdown. */
 const grace = 5000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSettings } from '../src/settings.ts';
+import { readSettings } from '../src/settings/settings.ts';
 import { openEdge } from './edge.ts';
 
 let edge: Awaited<ReturnType<typeof openEdge>>;

@@ -4,11 +4,17 @@ import { join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startSwift, type S3Server } from '../../../tools/swift.ts';
-import { type ReleaseResult, makeRelease, type ReleaseOptions } from '../src/releases/make.ts';
-import { defaultReleaseOptions } from '../src/releases/default-options.ts';
-import type { Application } from '../src/releases/manifest.ts';
-import { type LastLive, prune } from '../src/releases/prune.ts';
-import { createReleaseStore, ReleaseRefused } from '../src/releases/store.ts';
+import {
+  type Application,
+  createReleaseStore,
+  defaultReleaseOptions,
+  type LastLive,
+  makeRelease,
+  prune,
+  type ReleaseOptions,
+  ReleaseRefused,
+  type ReleaseResult,
+} from '@cme/release';
 import { applications, blockOf, makeDist, openEdge } from './edge.ts';
 import { areaOf } from './rollout-api.ts';
 

@@ -7,11 +7,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { PageBlock, type SiteLogo } from '@cme/contract/site';
 import { siteDomainsPath } from '@cme/contract/site/domains';
 import { buildEdge } from '../src/app.ts';
-import { makeRelease } from '../src/releases/make.ts';
-import { defaultReleaseOptions } from '../src/releases/default-options.ts';
-import type { Application } from '../src/releases/manifest.ts';
+import { type Application, defaultReleaseOptions, makeRelease } from '@cme/release';
+import { declaredPages } from './declared-pages.ts';
 import { areaOf, openRolloutSide } from './rollout-api.ts';
-import { type EdgeSettings, readSettings } from '../src/settings.ts';
+import { type EdgeSettings, readSettings } from '../src/settings/settings.ts';
 
 export interface Answer {
   status: number;
@@ -130,7 +129,13 @@ const mapped = (kind: string, id: string, content_type = '') => ({
 });
 /** Site map entries of every site. */
 const siteMapPage = {
-  list: [mapped('news', 'n1'), mapped('help', 'refund'), mapped('content', 'p&<1', 'P')],
+  list: [
+    mapped('news', 'n1'),
+    mapped('help', 'refund'),
+    mapped('content', 'p&<1', 'P'),
+    mapped('content', 'c1', 'C'),
+    mapped('tool', 'of a kind without a page'),
+  ],
   total: 3,
   page: 1,
   page_size: 10_000,
@@ -159,8 +164,13 @@ export const drawing = render(`
 const manifest = (exposes: string[]) =>
   JSON.stringify({ exposes: exposes.map((file) => ({ assets: { js: { sync: [file] } } })) });
 
-/** Writes a minimal build of an application. */
-export function makeDist(folder: string, application: Application, mark = '1'): void {
+/** Writes a minimal build of an application. An older one does not declare its pages. */
+export function makeDist(
+  folder: string,
+  application: Application,
+  mark = '1',
+  pages: unknown = declaredPages[application],
+): void {
   const files: Record<string, string> =
     application === 'commons'
       ? {}
@@ -190,6 +200,9 @@ export function makeDist(folder: string, application: Application, mark = '1'): 
       }),
       'area/mf-manifest.json': manifest(['exposed.5555555555.js']),
     });
+  const environment = application === 'commons' ? 'area' : 'web';
+  if (pages) files[`${environment}/pages.json`] = JSON.stringify(pages);
+  if (pages && application === 'commons') files['server/first.js'] = 'makeFirstCalls()';
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
@@ -203,6 +216,8 @@ interface EdgeOptions {
   env?: Record<string, string>;
   settings?: Partial<EdgeSettings>;
   published?: Application[];
+  /** Releases that do not declare their pages. */
+  isOlder?: boolean;
   /** Data folder of another edge, from which it starts with state and releases. */
   state?: string;
 }
@@ -212,6 +227,7 @@ export async function openEdge({
   settings,
   published = applications,
   state,
+  isOlder = false,
 }: EdgeOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'edge-'));
   if (state) cpSync(state, folder, { recursive: true });
@@ -222,7 +238,8 @@ export async function openEdge({
     return (await makeRelease(application, dist, defaultReleaseOptions(releases))).manifest.id;
   };
   for (const application of published) {
-    makeDist(join(folder, 'dist', application), application);
+    const pages = isOlder ? null : declaredPages[application];
+    makeDist(join(folder, 'dist', application), application, '1', pages);
     ids[application] = await make(application);
   }
   const api = await openApi();

@@ -181,6 +181,64 @@ describe("a learner's page", () => {
   });
 });
 
+describe('the pages that a release declares', () => {
+  it('come with what every call needs, of the application and of commons, if they call at once', async () => {
+    const { text } = await edge.get('user.cme.localhost:8080', '/user/learn');
+    const { chunks } = JSON.parse(/id="first">(.*?)<\/script>/.exec(text)?.[1] ?? '{}');
+    expect(chunks).toEqual([
+      `/commons/${edge.ids['commons']}/area/exposed.5555555555.js`,
+      `/commons/${edge.ids['commons']}/area/play.6666666666.js`,
+      `/static/user-centre/${edge.ids['user-centre']}/web/home.3333333333.js`,
+      `/static/user-centre/${edge.ids['user-centre']}/web/play.9999999999.js`,
+    ]);
+  });
+
+  it('are not rendered if it says so', async () => {
+    const { text } = await edge.get(main, '/undrawn');
+    expect(text).toContain('<div id="root"></div>');
+    expect(text).toContain('main{margin:0}');
+  });
+
+  it('stay on a site that has ended if it says so; at every other address it shows one page', async () => {
+    expect((await edge.get('ended.localhost', '/certificate/verify')).status).toBe(200);
+    const { status, text } = await edge.get('ended.localhost', '/news');
+    expect(status).toBe(410);
+    expect(text).toContain('ended.localhost/404');
+  });
+});
+
+describe('an older release, which declares no pages', () => {
+  let older: Awaited<ReturnType<typeof openEdge>>;
+  beforeAll(async () => {
+    older = await openEdge({ isOlder: true });
+  });
+  afterAll(() => older.close());
+
+  it('is rendered with the chunks that its server build names', async () => {
+    const { text } = await older.get(main, '/');
+    expect(text).toContain('<main>cme.localhost/');
+    expect(text).toContain('main{margin:0}');
+  });
+
+  it('is left to the browser with a query, whose meaning is unknown', async () => {
+    const { status, text } = await older.get(main, '/news?page=2');
+    expect(status).toBe(200);
+    expect(text).toContain('<div id="root"></div>');
+    expect(text).toContain('index.1111111111.js');
+  });
+
+  it('makes its first calls later', async () => {
+    for (const host of ['user.cme.localhost', 'clinic.localhost']) {
+      const { status, text } = await older.get(host, '/user/learn');
+      expect([status, text.includes('id="first"')]).toEqual([200, false]);
+    }
+  });
+
+  it('answers as before on a site that has ended', async () => {
+    expect((await older.get('ended.localhost', '/')).status).toBe(410);
+  });
+});
+
 describe('the cache of rendered pages', () => {
   const body = async (path: string, headers = {}, host = main) =>
     /<main>.*?<\/main>/.exec((await edge.get(host, path, headers)).text)?.[0];

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPictureCache } from '../src/pages/pictures.ts';
 import { createOwnCalls } from '../src/proxy/own-calls.ts';
-import { createEdgeToken } from '../src/rollout/edge-token.ts';
+import { createEdgeToken } from '../src/proxy/edge-token.ts';
 
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg"><text id='a'>护理 100% & "more" #1</text></svg>`;
 let asked: string[] = [];

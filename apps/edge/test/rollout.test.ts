@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolloutToken, signForEdges } from '@cme/contract/site/rollout';
+import { signRequested } from '@cme/release';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, blockOf, openEdge } from './edge.ts';
 import { areaOf } from './rollout-api.ts';
-import { signRequested } from '../src/rollout/cookies.ts';
 
 const main = 'cme.localhost';
 const hospital = 'hospital.localhost';

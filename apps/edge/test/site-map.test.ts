@@ -11,6 +11,15 @@ describe('robots.txt', () => {
     expect(status).toBe(200);
     expect(text).toContain('Disallow: /qm/');
     expect(text).toContain('Sitemap: http://cme.localhost:8080/sitemap.xml');
+    expect(text.match(/(?<=Disallow: ).*/g)).toEqual([
+      '/qm/',
+      '/edge/',
+      '/player',
+      '/user',
+      '/search?',
+      '/cart',
+      '/order',
+    ]);
     expect(text).not.toMatch(/Disallow: \/\n/);
     expect(text).not.toMatch(/Disallow: \/(search|changecredits\/index)?\n/);
   });
@@ -39,6 +48,17 @@ describe('sitemap.xml', () => {
     expect(text).toContain('/helpcenter/manual?article=refund</loc>');
     expect(text).toContain('<loc>http://clinic.localhost:8080/xcys</loc>');
     expect(text).not.toContain('crbjc');
+    expect(text).toContain('/item/course/c1/detail</loc>');
+    expect(text).not.toContain('of a kind without a page');
+  });
+
+  it('waits for a release that declares its pages', async () => {
+    const older = await openEdge({ isOlder: true });
+    expect((await older.get('cme.localhost:8080', '/sitemap.xml')).status).toBe(503);
+    expect((await older.get('cme.localhost:8080', '/robots.txt')).text).toContain(
+      'Disallow: /user',
+    );
+    await older.close();
   });
 
   it.each(['0', '-1', 'x', '1e9', '99999'])('part %s is not found', async (part) => {

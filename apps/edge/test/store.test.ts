@@ -11,12 +11,18 @@ import { generateKeyPairSync } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeRelease } from '../src/releases/make.ts';
-import { releaseIdOf, type ReleaseManifest } from '../src/releases/manifest.ts';
-import { defaultReleaseOptions } from '../src/releases/default-options.ts';
-import { signatureOf } from '../src/releases/signature.ts';
-import { createReleaseStore, ReleaseRefused, type ReleaseStore } from '../src/releases/store.ts';
+import {
+  createReleaseStore,
+  defaultReleaseOptions,
+  makeRelease,
+  releaseIdOf,
+  type ReleaseManifest,
+  ReleaseRefused,
+  type ReleaseStore,
+  signatureOf,
+} from '@cme/release';
 import { createLoadedReleases } from '../src/rollout/loaded-releases.ts';
+import { declaredPages } from './declared-pages.ts';
 import { makeDist } from './edge.ts';
 import { areaOf } from './rollout-api.ts';
 
@@ -93,6 +99,27 @@ describe('a release', () => {
   });
 });
 
+describe('the pages of a release', () => {
+  it('are in its signed manifest', () => {
+    expect(manifest().pages).toEqual(declaredPages.player);
+  });
+
+  it('are part of its id', async () => {
+    const dist = join(folder, 'dist');
+    makeDist(dist, 'player', '1', { ...declaredPages.player, calling: ['play'] });
+    const { manifest: made } = await makeRelease('player', dist, defaultReleaseOptions(releases));
+    expect(made.id).not.toBe(id);
+  });
+
+  it('that name no built chunk make no release', async () => {
+    const dist = join(folder, 'dist');
+    makeDist(dist, 'player', '1', { ...declaredPages.player, calling: ['gone'] });
+    await expect(makeRelease('player', dist, defaultReleaseOptions(releases))).rejects.toThrow(
+      'player：清单中的页面指向不存在的代码块："gone"',
+    );
+  });
+});
+
 describe('an invalid release is refused', () => {
   const other = generateKeyPairSync('ed25519').privateKey;
   it.each<[string, () => void]>([
@@ -108,6 +135,16 @@ describe('an invalid release is refused', () => {
     ['in an unknown format', () => sign({ ...manifest(), format: 2 })],
     ['with an entry on another host', () => pointTo('https://evil.example/remoteEntry.js')],
     ['with an entry outside the release', () => pointTo('area/../../../keys/release.pem')],
+    ['with pages that are no list', () => declare({ pages: 'all' })],
+    ['with a page of a chunk that is not in it', () => declarePage({ chunks: ['constructor'] })],
+    ['with a first call to another host', () => declareCall({ path: 'https://evil.example/' })],
+    ['with a first call outside the API', () => declareCall({ path: '/qm/api/../admin' })],
+    ['with a field of a strange name', () => declareCall({ body: { 'a b': '' } })],
+    ['with a part that the path has not', () => declareCall({ body: { id: { part: 'b' } } })],
+    ['with a pattern that can take for ever', () => declareQuery('(a|a{1,9}){1,64}')],
+    ['with a path that is a regular expression', () => declarePage({ path: '/(a+)+$' })],
+    ['with a page that is there twice', () => declare({ pages: [page, page] })],
+    ['with too many pages', () => declare({ pages: numbered(201) })],
     [
       'with a file path outside the release',
       () => {
@@ -125,6 +162,39 @@ describe('an invalid release is refused', () => {
     bytes.writeUInt8((bytes.at(3) ?? 0) ^ 1, 3);
     writeFileSync(at(path), bytes);
   };
+  const page = { path: '/:a/x', access: 'open', chunks: ['play'] };
+  const numbered = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ ...page, path: `/${index}` }));
+  const declare = (pages: object) =>
+    sign({ ...manifest(), pages: { pages: [], calling: [], ...pages } });
+  const declarePage = (more: object) => declare({ pages: [{ ...page, ...more }] });
+  const declareCall = (more: object) =>
+    declarePage({ calls: [{ path: '/qm/api/x', access: 'open', body: {}, ...more }] });
+  const declareQuery = (pattern: string) =>
+    declarePage({ query: { q: { kind: 'pattern', pattern } } });
+
+  it('with a clear message', async () => {
+    declarePage({ chunks: ['gone'] });
+    await expect(store.load('player', id)).rejects.toThrow(
+      '清单中的页面指向不存在的代码块："gone"',
+    );
+    declareCall({ path: '//evil.example' });
+    const manifests = createReleaseStore(defaultReleaseOptions(releases));
+    await expect(manifests.load('player', id)).rejects.toThrow(
+      '清单中的页面说明不合规："pages.pages.0.calls.0.path"',
+    );
+    manifests.close();
+  });
+
+  it('but not one whose pages are in order, or one of an older format without any', async () => {
+    declare({ pages: numbered(200) });
+    await expect(store.load('player', id)).resolves.toMatchObject({ id });
+    sign({ ...manifest(), pages: undefined });
+    const manifests = createReleaseStore(defaultReleaseOptions(releases));
+    await expect(manifests.load('player', id)).resolves.toMatchObject({ id });
+    manifests.close();
+  });
+
   const pointTo = (entry: string) => sign({ ...manifest(), area: { ...manifest().area, entry } });
 
   it('and is replaced by the next build of the same content', async () => {

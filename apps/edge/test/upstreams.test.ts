@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isRepeatable } from '../src/proxy/repeatable.ts';
-import { readSettings } from '../src/settings.ts';
+import { readSettings } from '../src/settings/settings.ts';
 import { rankUpstreams } from '../src/proxy/upstreams.ts';
 import { openEdge } from './edge.ts';
 import { openServer, connectRaw, request } from './wire.ts';

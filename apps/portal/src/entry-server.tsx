@@ -5,6 +5,7 @@ import { cleanHtml } from '@cme/contract/html';
 import { type Handle, headTags, rootRoutes } from '@cme/ui';
 import { createStaticHandler, draw, type Rendered, rendererClient } from '@cme/ui/server';
 import { HtmlCleaner } from './components/prose.tsx';
+import { pages } from './pages.ts';
 import { fetchFrame, findRenderedPage } from './rendered-pages.ts';
 import { routes } from './routes.ts';
 
@@ -17,12 +18,14 @@ export async function render(address: string): Promise<Rendered> {
   const handler = createStaticHandler(rootRoutes(routes));
   const context = await handler.query(new Request(url));
   if (context instanceof Response) return { status: 200, pages: [] };
-  const pages = context.matches.map(({ route }) => route.id).filter((id) => id !== 'root');
-  const page = findRenderedPage(pages);
-  if (!page) return { status: context.statusCode, pages, ...createHead(context.matches, url) };
+  const { route, params } = context.matches.at(-1) ?? {};
+  const chunks = findChunks(route?.path);
+  const page = findRenderedPage(route?.id);
+  if (!page)
+    return { status: context.statusCode, pages: chunks, ...createHead(context.matches, url) };
 
   const client = rendererClient();
-  const id = context.matches.at(-1)?.params['id'] ?? '';
+  const id = params?.['id'] ?? '';
   try {
     await Promise.all([fetchFrame(client), page.fetch?.({ client, id, search: url.searchParams })]);
   } catch (error) {
@@ -31,7 +34,7 @@ export async function render(address: string): Promise<Rendered> {
     // It exists, but as another type.
     if (content_type)
       return { status: 301, location: contentLink({ content_type, id }) + url.search, pages: [] };
-    return { status: 404, pages: page.chunk ? [page.chunk] : pages };
+    return { status: 404, pages: chunks };
   }
   const rendered = draw({
     client,
@@ -39,8 +42,12 @@ export async function render(address: string): Promise<Rendered> {
     context,
     wrap: (all) => <HtmlCleaner value={cleanHtml}>{all}</HtmlCleaner>,
   });
-  return { status: page.status ?? 200, pages: page.chunk ? [page.chunk] : pages, ...rendered };
+  return { status: page.status ?? 200, pages: chunks, ...rendered };
 }
+
+/** For edges that do not read the pages of a release. */
+const findChunks = (pattern: string | undefined): string[] =>
+  pages.pages.find(({ path }) => path === pattern)?.chunks ?? [];
 
 /** Head of a page that is rendered in the browser only. */
 function createHead(

@@ -33,20 +33,16 @@ export interface RenderContext {
 
 interface RenderedPage {
   status?: number;
-  /** Name of the page's chunk, if it differs from the route's. */
-  chunk?: string;
   /** Prefetches the page's data; throws if required data are refused. */
   fetch?: (asked: RenderContext) => Promise<unknown>;
 }
 
 const createListPage = (kind: Kind): RenderedPage => ({
-  chunk: 'catalogue',
   fetch: ({ client, search }) => client.fetchQuery(listQuery(kind, search)),
 });
 
 /** An article in the URL must exist; without one the tree selects the first. */
 const manualPage: RenderedPage = {
-  chunk: 'manual',
   fetch: async ({ client, search }) => {
     const [{ groups }] = await Promise.all([
       client.fetchQuery(treeQuery()),
@@ -59,7 +55,6 @@ const manualPage: RenderedPage = {
 };
 /** Prefetches the classes of a training and the selected one in full. */
 const createTrainingPage = (id: string): RenderedPage => ({
-  chunk: 'training',
   fetch: async ({ client, search }) => {
     const chosen = findChosenClass((await client.fetchQuery(classesQuery(id))).list, search);
     if (chosen) await prefetchClass(client, chosen.class_id);
@@ -78,7 +73,6 @@ async function prefetchClass(client: QueryClient, id: string): Promise<void> {
 }
 
 const createActivityPage = (kind: ActivityKind): RenderedPage => ({
-  chunk: 'activity',
   fetch: ({ client, id }) => client.fetchQuery(activityQuery(kind, id)),
 });
 
@@ -124,15 +118,13 @@ const pages: Record<string, RenderedPage> = {
   sunset: createActivityPage('Z'),
   changecredits: { fetch: ({ client }) => client.fetchQuery(exchangeKindsQuery()) },
   changecreditsIndex: {
-    chunk: 'changecredits',
     fetch: ({ client }) => client.fetchQuery(exchangeKindsQuery()),
   },
   notFound: { status: 404 },
-  anything: { status: 404, chunk: 'notFound' },
+  anything: { status: 404 },
 };
 
-export const findRenderedPage = (ids: string[]): RenderedPage | undefined =>
-  ids.map((id) => pages[id]).find(Boolean);
+export const findRenderedPage = (id = ''): RenderedPage | undefined => pages[id];
 
 /** Prefetches the data of the frame, which are optional. */
 export const fetchFrame = (client: QueryClient): Promise<unknown> =>

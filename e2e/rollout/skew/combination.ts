@@ -6,7 +6,7 @@ import { fetchAs } from '@cme/commons/api-client/node';
 import { login } from '@cme/contract/person';
 import { type Application, applications } from '@cme/contract/site/rollout';
 import { courseId } from '@cme/sample/ids';
-import { signRequested } from '../../../apps/edge/src/rollout/cookies.ts';
+import { signRequested } from '@cme/release';
 import { recordComplaints } from '../../support/journey.ts';
 import { nurse, hospitalLearner, password } from '../../support/people.ts';
 import { copies } from './copies.ts';
@@ -14,10 +14,10 @@ import type { Releases, Version } from './installation.ts';
 import { greeting as fourth } from './fourth-area.ts';
 import { greeting, nextMinor } from './next-edits.ts';
 
-export const domains = ['portal', 'player', 'user-centre', 'commons', 'api'] as const;
+export const domains = ['portal', 'player', 'user-centre', 'commons', 'edge', 'api'] as const;
 export type Combination = Record<(typeof domains)[number], Version>;
 
-/** All 32 combinations. */
+/** All 64 combinations. */
 export const allCombinations = (): Combination[] =>
   domains.reduce<Combination[]>(
     (combinations, domain) =>
@@ -34,14 +34,15 @@ const toCombination = (next: (keyof Combination)[]): Combination =>
   ) as Combination;
 
 /** Front ends before the API, areas before their dependencies, the portal before the areas, commons
- * alone, and each the other way round. */
+ * alone, the edge before or after what it serves, and each the other way round. */
 export const testedCombinations: Combination[] = [
   toCombination(['portal', 'player', 'user-centre', 'commons']),
   toCombination(['player', 'user-centre']),
-  toCombination(['portal']),
-  toCombination(['commons', 'api']),
+  toCombination(['portal', 'edge']),
+  toCombination(['edge']),
   toCombination(['portal', 'commons', 'api']),
-  toCombination(['player', 'user-centre', 'api']),
+  toCombination(['commons', 'edge', 'api']),
+  toCombination(['player', 'user-centre', 'edge', 'api']),
 ];
 
 type AreaName = 'portal' | 'player' | 'user-centre';
@@ -190,7 +191,7 @@ export async function findFourthAreaFaults(
       'user-centre': 'next',
       commons: 'next',
     } as const;
-    await prepareContext(context, { ...next, api: 'next' }, stack);
+    await prepareContext(context, { ...next, edge: 'next', api: 'next' }, stack);
     const page = await context.newPage();
     for (const host of [customerHost, 'lab.cme.localhost']) {
       await page.goto(`http://${host}:${stack.port}/lab/hello`);

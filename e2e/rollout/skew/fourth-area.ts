@@ -10,6 +10,7 @@ const packageFile = {
   private: true,
   type: 'module',
   dependencies: {
+    '@cme/commons': '*',
     '@cme/ui': '*',
     '@tanstack/react-query': '5.108.0',
     jotai: '3.0.1',
@@ -64,6 +65,13 @@ export const routes: Area['routes'] = [
   },
 ];
 `,
+  'src/pages.ts': `import { definePage, definePages } from '@cme/commons/pages';
+
+export const pages = definePages({
+  calling: [],
+  pages: [definePage({ path: '/lab/hello', access: 'open' }, { chunk: 'hello' })],
+});
+`,
   'src/pages/hello/hello.page.tsx': `import { PageTitle } from '@cme/ui';
 import { ${newExport} } from '@cme/ui/router';
 
@@ -79,38 +87,12 @@ export function HelloPage() {
 `,
 };
 
-/** A fourth area as described in the README of the tools. */
+/** A fourth area as described in the README of the tools: one folder and one entry. */
 export const fourthArea: Edit[] = [
   ...Object.entries(files).map(([file, text]) => append(`apps/lab/${file}`, text)),
-  replaceOnce('libs/contract/src/site/areas.ts', `'user'] as const`, `'user', 'lab'] as const`),
   replaceOnce(
-    'libs/contract/src/site/page.ts',
-    'areas: z.object({ portal: z.string(), player: z.string(), user: z.string() })',
-    'areas: z.object({ portal: z.string(), player: z.string(), user: z.string(), lab: z.optional(z.string()) })',
-  ),
-  replaceOnce(
-    'libs/contract/src/site/rollout.ts',
-    `'commons'] as const`,
-    `'commons', 'lab'] as const`,
-  ),
-  replaceOnce(
-    'apps/edge/src/pages/page-block.ts',
+    'libs/contract/src/site/areas.ts',
     `  user: 'user-centre',\n`,
     `  user: 'user-centre',\n  lab: 'lab',\n`,
-  ),
-  replaceOnce(
-    'tools/rollout/boot.ts',
-    `['', '/login'],\n`,
-    `['', '/login'],\n  lab: ['lab.', '/lab/hello'],\n`,
-  ),
-  replaceOnce(
-    'tools/rollout/boot.ts',
-    `  commons: '/login',\n`,
-    `  commons: '/login',\n  lab: '/lab/hello',\n`,
-  ),
-  replaceOnce(
-    'tools/rollout/gates.ts',
-    `  commons: 30_000,\n`,
-    `  commons: 30_000,\n  lab: 190_000,\n`,
   ),
 ];

@@ -2,17 +2,20 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Application } from '@cme/contract/site/rollout';
-import { builtApplications, release, setStable } from '../../../tools/build/build.ts';
+import { builtApplications, setStable } from '../../../tools/build/build.ts';
 import { freePort } from '../../../tools/free-port.ts';
 import { startPostgres } from '../../../tools/postgres.ts';
 import { createRolloutClient } from '../../../tools/rollout/client.ts';
 import { createSupervisor } from '../../../tools/start/children.ts';
 import { createApiEnv } from '../../../tools/start/settings.ts';
 import { arrangeRollout, runRolloutOn } from '../operator.ts';
+import { isLaterFile, lastEdits } from './last-edits.ts';
 import { edits } from './next-edits.ts';
 import { createReleases, createWorkspace } from './next-version.ts';
 
 export type Version = 'last' | 'next';
+/** What is deployed rather than released. */
+export type Servers = Record<'api' | 'edge', Version>;
 /** What the next version adds. */
 export const labArea = 'lab' as Application;
 export type Releases = Record<Version, Record<Application, string>>;
@@ -41,24 +44,29 @@ export async function createInstallation() {
     SAMPLE: 'Y',
     DRAIN_SECONDS: '0',
   };
-  const tree = createWorkspace(root, 'next', edits, [...builtApplications, labArea]);
-  const releases = await createBothReleases(tree, env);
+  const trees: Record<Version, string> = {
+    last: createLastWorkspace(),
+    next: createWorkspace(root, 'next', edits, [...builtApplications, labArea]),
+  };
+  const releases = await createBothReleases(trees, env);
   for (const name of ['releases', 'keys'])
     cpSync(join(cacheFolder, name), join(folder, name), { recursive: true });
-  let supervisor: ReturnType<typeof createSupervisor> | undefined;
+  let supervisors: ReturnType<typeof createSupervisor>[] = [];
 
   /** Stops the running API and edge and starts these on the same data. */
-  async function switchTo(version: Version): Promise<void> {
-    await supervisor?.end();
+  async function switchTo(versions: Servers): Promise<void> {
+    await Promise.all(supervisors.map((supervisor) => supervisor.end()));
     const failure = Promise.withResolvers<never>();
-    const workspace = version === 'next' ? tree : root;
-    supervisor = createSupervisor(workspace, join(folder, 'logs'), (name, reason) =>
-      failure.reject(new Error(`the ${name} of the ${version} version ended: ${reason}`)),
-    );
-    const api = { ...env, ...createApiEnv(env) };
-    supervisor.start({ name: 'api', program: 'apps/api/src/main.ts', env: api });
-    supervisor.start({ name: 'edge', program: 'apps/edge/src/main.ts', env });
-    const stable = version === 'next' ? { [labArea]: releases.next[labArea] } : {};
+    const start = (program: keyof Servers, programEnv: NodeJS.ProcessEnv) => {
+      const version = versions[program];
+      const supervisor = createSupervisor(trees[version], join(folder, 'logs'), (name, reason) =>
+        failure.reject(new Error(`the ${name} of the ${version} version ended: ${reason}`)),
+      );
+      supervisor.start({ name: program, program: `apps/${program}/src/main.ts`, env: programEnv });
+      return supervisor;
+    };
+    supervisors = [start('api', { ...env, ...createApiEnv(env) }), start('edge', env)];
+    const stable = versions.api === 'next' ? { [labArea]: releases.next[labArea] } : {};
     await Promise.race([failure.promise, startCandidates(env, port, releases, stable)]);
   }
 
@@ -75,27 +83,36 @@ export async function createInstallation() {
     /** What an operator types on this installation. */
     runRollout: (...args: string[]) => runRolloutOn(env, root, ...args),
     async close() {
-      await supervisor?.end();
+      await Promise.all(supervisors.map((supervisor) => supervisor.end()));
       await postgres.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
+/** This workspace and its builds, without what the last version did not have. */
+function createLastWorkspace(): string {
+  const tree = createWorkspace(root, 'last', lastEdits, []);
+  for (const application of builtApplications)
+    cpSync(join(root, 'apps', application, 'dist'), join(tree, 'apps', application, 'dist'), {
+      recursive: true,
+      filter: (path) => !isLaterFile(path),
+    });
+  return tree;
+}
+
 /** Reuses what the journeys' stack has created. */
-async function createBothReleases(tree: string, env: NodeJS.ProcessEnv): Promise<Releases> {
+async function createBothReleases(
+  trees: Record<Version, string>,
+  env: NodeJS.ProcessEnv,
+): Promise<Releases> {
   const stack = process.env.STACK_DATA;
   if (stack && !existsSync(cacheFolder))
     for (const name of ['releases', 'keys'].filter((name) => existsSync(join(stack, name))))
       cpSync(join(stack, name), join(cacheFolder, name), { recursive: true });
   const cacheEnv = { ...env, DATA_DIR: cacheFolder };
-  const last = (await release(
-    root,
-    cacheEnv,
-    builtApplications,
-    () => undefined,
-  )) as Releases['last'];
-  const next = createReleases(tree, cacheEnv, [...builtApplications, labArea]);
+  const last = createReleases(trees.last, cacheEnv);
+  const next = createReleases(trees.next, cacheEnv, [...builtApplications, labArea]);
   for (const area of builtApplications)
     for (const id of readdirSync(join(cacheFolder, 'releases', area)))
       if (id !== last[area] && id !== next[area])

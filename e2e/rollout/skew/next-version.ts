@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Application } from '../../../apps/edge/src/releases/manifest.ts';
+import type { Application } from '@cme/release';
 import { builtApplications } from '../../../tools/build/build.ts';
 import type { Edit } from './edit.ts';
 

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { acceptedEncodings } from '../http/encoding.ts';
+import { acceptedEncodings, encodeBody } from '../http/encoding.ts';
 import { commonHeaders } from '../http/security.ts';
-import { encodeBody } from '../pages/page-cache.ts';
 
 interface OwnScript {
   text: string;
@@ -50,12 +49,6 @@ export const floorScript = scriptOf(
   '/edge/floor.js',
   toOwnFile('floor.js').replace('%outdated%', outdated.src),
 );
-
-/**
- * Makes the first calls of a learner's page. It is inlined: as a separate file it would queue
- * behind the scripts that it must run ahead of.
- */
-export const firstScript = scriptOf('/edge/first.js', toOwnFile('first.js'));
 
 /**
  * Keeps what a visitor of a rendered page does before it has started. It is inlined: as a file it

@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { closeAfterReply, TooLarge } from './body.ts';
-import { Unreachable } from '../proxy/forward.ts';
-import { noticePage } from '../pages/notices.ts';
+import { noticePage } from './notices.ts';
 import { loggedPath } from './target.ts';
 import { TooMuch } from './work-limit.ts';
 
@@ -27,6 +26,15 @@ export class NoPage extends Error {
 /** Thrown when a limit is reached or the process is shutting down. */
 export class Busy extends Error {
   readonly statusCode = 503;
+}
+
+/** No API could be reached; `isLate` when one timed out. */
+export class Unreachable extends Error {
+  readonly isLate: boolean;
+  constructor(cause: unknown, isLate: boolean) {
+    super('no API responded', { cause });
+    this.isLate = isLate;
+  }
 }
 
 /**

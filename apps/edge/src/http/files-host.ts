@@ -1,6 +1,6 @@
 import { isFilePath } from '@cme/contract/site/file-paths';
 import type { FastifyInstance } from 'fastify';
-import type { EdgeSettings } from '../settings.ts';
+import type { EdgeSettings } from '../settings/settings.ts';
 import { addressOf } from './hosts.ts';
 
 type Names = Pick<EdgeSettings, 'mainDomain' | 'contentBase' | 'apiBase'>;

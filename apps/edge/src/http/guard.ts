@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { bodyLimitOf } from '../proxy/uploads.ts';
+import { bodyLimitOf } from './body-limit.ts';
 import { maxBodyBytes } from './body.ts';
 
 /** Headers that decide identity or framing. If repeated, two parsers may disagree about them. */

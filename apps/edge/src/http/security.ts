@@ -1,4 +1,4 @@
-import type { EdgeSettings } from '../settings.ts';
+import type { EdgeSettings } from '../settings/settings.ts';
 
 /** Sent with every response. */
 export const commonHeaders = {

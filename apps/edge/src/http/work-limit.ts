@@ -1,12 +1,6 @@
 import { networkOf } from '@cme/contract/site/network';
 import { LRUCache } from 'lru-cache';
-
-/** What one client may cause: pieces of work at once after a pause, later per second, and together. */
-export interface WorkLimits {
-  burst: number;
-  perSecond: number;
-  atOnce: number;
-}
+import type { WorkLimits } from '../settings/settings.ts';
 
 /** Thrown when a client asks for too much. */
 export class TooMuch extends Error {

@@ -1,26 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { AreaName, PageBlock } from '@cme/contract/site';
+import { type AreaName, applicationOf, type PageBlock } from '@cme/contract/site';
 import { renderDocument, type DocumentParts, type HeadTag } from './document.ts';
 import type { FirstCalls } from './first-calls.ts';
-import { applicationOf, fileAddress } from './page-block.ts';
-import {
-  type Application,
-  type Files,
-  integrityOf,
-  type ReleaseManifest,
-} from '../releases/manifest.ts';
+import { fileAddress } from './page-block.ts';
+import { type Application, type Files, integrityOf, type Release } from '@cme/release';
 import type { Chosen } from '../rollout/rollout.ts';
 import type { Origin } from '../rollout/sources.ts';
-import type { Release } from '../releases/store.ts';
-import type { EdgeSettings } from '../settings.ts';
+import type { EdgeSettings } from '../settings/settings.ts';
 
 /** Which area's build starts the page, and which area it mounts immediately. */
 export interface PagePlan {
   starts: AreaName;
   mounts?: AreaName;
-  /** Chunk names of the lazy pages to preload. */
-  pages: string[];
+  /** Names of the page's chunks. */
+  chunks: string[];
   first?: FirstCalls | undefined;
   speculation?: string | undefined;
 }
@@ -36,13 +30,6 @@ export interface RenderedPart {
   /** Origin of each application, for the developer panel. */
   origins?: Origin[] | undefined;
 }
-
-/**
- * Chunks that send calls (commons) and describe the frame's calls (application), for pages that
- * call at once. Rendered pages do not need them for the first view.
- */
-const sendChunk = 'exchange';
-const callsChunk = 'calls';
 
 const sheets = new Map<string, string>();
 
@@ -71,10 +58,13 @@ export function assemblePage(
   if (!release?.manifest.web) return undefined;
   const { web } = release.manifest;
   const address = (file: string) => fileAddress(application, release.id, file);
-  const first = pick(web.pages, plan.first ? [...plan.pages, callsChunk] : plan.pages);
-  const commons = containerFiles(releases, settings, 'commons', plan.first ? [sendChunk] : []);
+  // A page that makes calls at once also needs what describes its frame's, and what sends them.
+  const calling = (name: Application) =>
+    plan.first ? (releases.live(name)?.manifest.pages?.calling ?? []) : [];
+  const first = pick(web.pages, [...plan.chunks, ...calling(application)]);
+  const commons = containerFiles(releases, settings, 'commons', calling('commons'));
   const mounted = plan.mounts
-    ? containerFiles(releases, settings, applicationOf[plan.mounts], plan.pages)
+    ? containerFiles(releases, settings, applicationOf[plan.mounts], plan.chunks)
     : undefined;
   return renderDocument({
     block,
@@ -121,14 +111,14 @@ function containerFiles(
   releases: Pick<Chosen, 'live'>,
   settings: EdgeSettings,
   application: Application,
-  pages: string[],
+  chunks: string[],
 ): { entry: string; chunks: string[] } | undefined {
   const release = releases.live(application);
   const area = release?.manifest.area;
   if (!release || !area || settings.source[application]) return undefined;
   const address = (file: string) => fileAddress(application, release.id, file);
-  const chunks = [...area.files, ...pick(area.pages, pages).js].map(address);
-  return { entry: address(area.entry), chunks };
+  const files = [...area.files, ...pick(area.pages, chunks).js];
+  return { entry: address(area.entry), chunks: files.map(address) };
 }
 
 function pick(pages: Record<string, Files>, names: string[]): Files {
@@ -142,14 +132,3 @@ function styleTag(release: Release, file: string): string {
   sheets.set(path, css);
   return css;
 }
-
-/** Page chunks of a page that is not rendered here, found by the path segments in their names. */
-export function pagesByAddress(manifest: ReleaseManifest | undefined, path: string): string[] {
-  const pages = manifest?.web?.pages ?? manifest?.area?.pages ?? {};
-  return path.split('/').filter((word) => Object.hasOwn(pages, word));
-}
-
-export const manifestOf = (
-  releases: Pick<Chosen, 'live'>,
-  area: AreaName,
-): ReleaseManifest | undefined => releases.live(applicationOf[area])?.manifest;

@@ -1,6 +1,7 @@
 import type { PageBlock } from '@cme/contract/site';
 import type { Origin } from '../rollout/sources.ts';
-import { earlyInputScript, firstScript, floorScript } from '../browser/own-files.ts';
+import { escapeHtml } from '../http/escape-html.ts';
+import { earlyInputScript, floorScript } from '../browser/own-files.ts';
 import type { FirstCalls } from './first-calls.ts';
 
 /** One head element from a rendered page. All its values are untrusted. */
@@ -76,8 +77,9 @@ export function renderDocument({
   origins,
 }: DocumentParts): string {
   const site = dataBlock('site', JSON.stringify({ ...block, nonce: noncePlaceholder }));
-  // A learner's page requests its chunks after its calls: see browser/first.js.
-  const start = first ? site + dataBlock('first', JSON.stringify({ ...first, chunks })) : '';
+  // A learner's page requests its chunks after its calls: see apps/commons, first.ts.
+  const { restore, calls } = first ?? {};
+  const start = first ? site + dataBlock('first', JSON.stringify({ restore, calls, chunks })) : '';
   const integrities = new Map(block.remotes.map(({ entry, integrity }) => [entry, integrity]));
   return `<!doctype html>
 <html lang="zh-CN" data-mantine-color-scheme="light"${care ? ' class="care"' : ''}${signed ? ' data-signed' : ''}${inApp ? ` data-in-app="${inApp}"` : ''}>
@@ -112,7 +114,7 @@ ${origins ? `${dataBlock('sources', JSON.stringify(origins))}<script defer src="
  */
 export const inlineScripts = (html = '', first?: FirstCalls) => [
   floorScript,
-  ...(first ? [firstScript] : []),
+  ...(first ? [first.script] : []),
   ...(html ? [earlyInputScript] : []),
 ];
 
@@ -144,16 +146,6 @@ function headTag({ tag, attributes, text: words = '' }: HeadTag): string {
   );
   return tag === 'meta' || tag === 'link' ? `<${tag}${written.join('')} data-head>\n` : '';
 }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-export const escapeHtml = (value: string): string =>
-  value.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 /** JSON for a script element: escaped so that it cannot close the element or open a comment. */
 const escapeJson = (value: string): string =>

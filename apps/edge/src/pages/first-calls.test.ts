@@ -1,58 +1,101 @@
+import { AreaPages } from '@cme/contract/site/pages';
 import { expect, it } from 'vitest';
-import { addressQuery } from './address-query.ts';
-import { firstCallsOf } from './first-calls.ts';
+import { readFirstCalls } from './first-calls.ts';
+import { readTarget } from './page-target.ts';
 
-const pathsOf = (address: string) => firstCallsOf(address)?.calls.map(({ path }) => path);
-
-it("names the first calls of a learner's page with the ids from its address", () => {
-  const { restore, calls } = firstCallsOf('/player/C1/play?section=S1') ?? {};
-  expect(restore?.path).toBe('/qm/api/v5/session/restore');
-  expect(calls).toContainEqual(
-    expect.objectContaining({ path: '/qm/api/v5/player/course', body: { course_id: 'C1' } }),
-  );
+const call = (path: string, body: object = {}, more: object = {}) => ({
+  path: `/qm/api/${path}`,
+  access: 'learner',
+  body,
+  ...more,
+});
+const declared = AreaPages.parse({
+  calling: ['calls'],
+  restore: call('session/restore'),
+  pages: [
+    {
+      path: '/lab/:course_id/play',
+      access: 'learner',
+      chunks: ['play'],
+      query: { tab: { kind: 'one_of', values: ['notes'] } },
+      calls: [
+        call(
+          'course',
+          { course_id: { part: 'course_id' } },
+          {
+            next: call('enter', { section_id: { query: 'section', field: 'start' } }),
+          },
+        ),
+      ],
+    },
+    {
+      path: '/lab/:course_id/exam',
+      access: 'learner',
+      chunks: ['exam'],
+      query: { score_id: { kind: 'present' } },
+      calls: [
+        call(
+          'attempt',
+          { score_id: { query: 'score_id' } },
+          { when: { query: 'score_id', is: 'present' } },
+        ),
+        call('intro', {}, { when: { query: 'score_id', is: 'absent' } }),
+      ],
+    },
+    {
+      path: '/lab/list',
+      access: 'learner',
+      chunks: ['list'],
+      query: { tab: { kind: 'one_of', values: ['done'] } },
+      calls: [{ ...call('config'), access: 'public' }, call('list', { tab: 'all' })],
+      calls_without_query: true,
+    },
+  ],
 });
 
-const callOf = (address: string, path: string) =>
-  firstCallsOf(address)?.calls.find((call) => call.path === path);
+const readCalls = (address: string, isRendered = false) =>
+  readFirstCalls(declared, readTarget(address, declared), isRendered)?.calls;
+const readPaths = (address: string, isRendered = false) =>
+  readCalls(address, isRendered)?.map(({ path }) => path);
 
-it.each(['play', 'playback'])('enters a section of %s after its course', (page) => {
-  const { next } = callOf(`/player/C1/${page}`, '/qm/api/v5/player/course') ?? {};
-  expect(next).toEqual({
-    path: '/qm/api/v5/player/enter',
-    access: 'learner',
-    body: { section_id: '', force: 'N' },
-    opens: true,
-    fill: { name: 'section_id', param: 'section', from: 'start_section_id' },
-  });
+it("fills in the parts of a page's path, and leaves to the browser what is in its query", () => {
+  expect(readCalls('/lab/C1/play?section=S1')).toEqual([
+    call(
+      'course',
+      { course_id: 'C1' },
+      {
+        next: call('enter', { section_id: { query: 'section', field: 'start' } }),
+      },
+    ),
+  ]);
 });
 
-it('opens the attempt of the URL, otherwise reads the introduction', () => {
-  const { query } = addressQuery('/player/C1/exam/online?score_id=A1');
-  expect(callOf(`/player/C1/exam/online${query}`, '/qm/api/exam/attempt')).toEqual({
-    path: '/qm/api/exam/attempt',
-    access: 'learner',
-    body: { score_id: '' },
-    opens: true,
-    fill: { name: 'score_id', param: 'score_id' },
-  });
-  expect(pathsOf('/player/C1/exam/online')).toContain('/qm/api/exam/intro');
-  expect(pathsOf('/player/C1/exam/online')).not.toContain('/qm/api/exam/attempt');
+it('names the call that restores the session', () => {
+  const { restore } = readFirstCalls(declared, readTarget('/lab/C1/play', declared), false) ?? {};
+  expect(restore?.path).toBe('/qm/api/session/restore');
 });
 
-it('names no calls for a list that is not on its first page', () => {
-  expect(pathsOf('/user/learn')).toContain('/qm/api/v5/learn/list');
-  expect(pathsOf('/user/learn?tab=done')).toBeUndefined();
+it('chooses between calls by the presence of a parameter', () => {
+  expect(readPaths('/lab/C1/exam?score_id=A1')).toEqual(['/qm/api/attempt']);
+  expect(readPaths('/lab/C1/exam')).toEqual(['/qm/api/intro']);
+});
+
+it('names the calls of another query only if the page makes the same ones with it', () => {
+  expect(readPaths('/lab/list?other=1')).toContain('/qm/api/list');
+  expect(readPaths('/lab/list?tab=done')).toBeUndefined();
+  expect(readPaths('/lab/C1/play?tab=notes')).toContain('/qm/api/course');
 });
 
 it('names only personal calls for a page that was rendered', () => {
-  const paths = (isRendered: boolean) =>
-    firstCallsOf('/user/learn', isRendered)?.calls.map(({ path }) => path);
-  expect(paths(false)).toContain('/qm/api/v5/site/config');
-  expect(paths(true)).not.toContain('/qm/api/v5/site/config');
-  expect(paths(true)).toContain('/qm/api/v5/learn/list');
+  expect(readPaths('/lab/list')).toContain('/qm/api/config');
+  expect(readPaths('/lab/list', true)).toEqual(['/qm/api/list']);
 });
 
-it.each(['/', '/news', '/player/C1/play/more', '/player/../play', '/userx'])(
+it.each(['/', '/news', '/lab/C1/play/more', '/lab/../play', '/lab/%3Cb%3E/play', '/labx'])(
   'names no calls for %s',
-  (address) => expect(firstCallsOf(address)).toBeUndefined(),
+  (address) => expect(readCalls(address)).toBeUndefined(),
 );
+
+it('names no calls for a release that declares no pages', () => {
+  expect(readFirstCalls(undefined, readTarget('/lab/list', undefined), false)).toBeUndefined();
+});

@@ -1,10 +1,10 @@
 import { CONTRACT_VERSION } from '@cme/contract/base';
-import { type AreaName, areas, type PageBlock, type SiteLogo } from '@cme/contract/site';
+import { applicationOf, areas, type PageBlock, type SiteLogo } from '@cme/contract/site';
 import { noncePlaceholder } from './document.ts';
 import { familyOrigins, type Address } from '../http/hosts.ts';
-import { type Application, applications, integrityOf } from '../releases/manifest.ts';
+import { type Application, applications, integrityOf } from '@cme/release';
 import type { Chosen } from '../rollout/rollout.ts';
-import type { EdgeSettings } from '../settings.ts';
+import type { EdgeSettings } from '../settings/settings.ts';
 
 /** Address of a release's file. The build id is in the path, so responses are immutable. */
 export function fileAddress(application: Application, id: string, file: string): string {
@@ -12,13 +12,6 @@ export function fileAddress(application: Application, id: string, file: string):
     ? `/commons/${id}/${file}`
     : `/static/${application}/${id}/${file}`;
 }
-
-/** Maps an area to the application that builds it. */
-export const applicationOf: Record<AreaName, Application> = {
-  portal: 'portal',
-  player: 'player',
-  user: 'user-centre',
-};
 
 /** Applications that a page on this origin may run. */
 export const applicationsAt = ({ kind }: Pick<Address, 'kind'>): readonly Application[] => {
@@ -46,7 +39,7 @@ export function pageBlock(
 ): PageBlock {
   const mounted = address.kind === 'other';
   const origins = mounted
-    ? (Object.fromEntries(areas.map((name) => [name, ''])) as Record<AreaName, string>)
+    ? Object.fromEntries(areas.map((name) => [name, '']))
     : familyOrigins(address, settings.mainDomain);
   const hosts = mounted
     ? [address.host]

@@ -1,15 +1,9 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { networkOf } from '@cme/contract/site/network';
-import type { Encoding } from '../http/encoding.ts';
+import type { EncodedPage } from '../http/encoding.ts';
 import { TooMuch, VisitorRefused, type WorkLimit } from '../http/work-limit.ts';
 import { createRefreshingCache } from './refreshing-cache.ts';
 
-/** A page as sent, in each encoding requested so far. */
-export interface CachedPage {
-  status: number;
-  headers: Record<string, string>;
-  etag: string;
-  body(encoding: Encoding): Buffer;
+export interface CachedPage extends EncodedPage {
   /** A shell instead of the rendered page, because rendering it failed. */
   isFailed?: boolean;
 }
@@ -57,20 +51,5 @@ export function createPageCache(limit: WorkLimit) {
         }
       }
     },
-  };
-}
-
-/** Encodes a text lazily, once for each encoding. */
-export function encodeBody(text: string): CachedPage['body'] {
-  const encodings = new Map<Encoding, Buffer>();
-  const make: Record<Encoding, () => Buffer> = {
-    br: () => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-    gzip: () => gzipSync(text, { level: 6 }),
-    identity: () => Buffer.from(text),
-  };
-  return (encoding) => {
-    const found = encodings.get(encoding) ?? make[encoding]();
-    encodings.set(encoding, found);
-    return found;
   };
 }

@@ -1,28 +1,25 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { areaOf, routes } from '@cme/commons/route-links';
-import { type AreaName, areas, type PageBlock, type SiteLogo } from '@cme/contract/site';
+import { createHash } from 'node:crypto';
+import { areaOf } from '@cme/commons/route-links';
+import type { SiteLogo } from '@cme/contract/site';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressQuery, type PageTarget } from './address-query.ts';
-import { assemblePage, manifestOf, pagesByAddress, type RenderedPart } from './assemble.ts';
 import { skipBodyParsing } from '../http/body.ts';
 import { clientOf } from '../http/client.ts';
-import { inlineScripts, noncePlaceholder } from './document.ts';
-import { firstCallsOf } from './first-calls.ts';
 import { acceptedEncodings } from '../http/encoding.ts';
 import { addressOf, otherOrigin, familyOrigins, type Address } from '../http/hosts.ts';
-import type { EdgeContext } from '../context.ts';
-import { noticePage } from './notices.ts';
-import { encodeBody, type CachedPage } from './page-cache.ts';
-import { applicationOf, applicationsAt, pageBlock } from './page-block.ts';
+import { noticePage } from '../http/notices.ts';
+import { commonHeaders } from '../http/security.ts';
+import { parseTarget } from '../http/target.ts';
 import { bucketHeader, bucketOf, newBucket, requestedReleases } from '../rollout/cookies.ts';
 import type { Chosen } from '../rollout/rollout.ts';
 import { siteKey } from '../rollout/site-key.ts';
 import { originsOf, settingsFor } from '../rollout/sources.ts';
-import { canRender, render } from './render.ts';
-import { commonHeaders, pageHeaders } from '../http/security.ts';
-import { VisitorRefused } from '../http/work-limit.ts';
-import { prerenderHeaders, speculationRules } from './speculation.ts';
-import { loggedPath, parseTarget } from '../http/target.ts';
+import type { RenderedPart } from './assemble.ts';
+import type { EdgeContext } from './context.ts';
+import { closedTarget, declaredPages } from './declared.ts';
+import { makePage } from './make-page.ts';
+import type { CachedPage } from './page-cache.ts';
+import { applicationsAt } from './page-block.ts';
+import { type PageTarget, readTarget } from './page-target.ts';
 
 /** Handles every address that is not a file, a call or one of the edge's own. */
 export function registerPages(app: FastifyInstance, context: EdgeContext): void {
@@ -46,10 +43,9 @@ export function registerPages(app: FastifyInstance, context: EdgeContext): void 
       client.scheme === 'https',
     );
     if (!address) return reply.code(400).type('text/plain; charset=utf-8').send('无法识别的域名\n');
-    const target = addressQuery(request.url);
-    const { path } = target;
+    const { path, search } = parseTarget(request.url);
     const other = otherOrigin(address, path, context.settings.mainDomain);
-    if (other) return redirect(reply, other + path + parseTarget(request.url).search);
+    if (other) return redirect(reply, other + path + search);
     const siteAnswer = await context.sites.find(address.domain, client.address);
     if (siteAnswer === 'unknown')
       return redirect(reply, `${familyOrigins(address, context.settings.mainDomain).portal}/`);
@@ -60,8 +56,9 @@ export function registerPages(app: FastifyInstance, context: EdgeContext): void 
         noticePage('暂时无法访问', '服务正在恢复中，请稍后刷新页面。', 503),
       );
     const { site } = siteAnswer;
-    const closed = closedStatus(site, path);
     const chosen = await choose(context, request, reply, address);
+    const target = readTarget(path + search, declaredPages(chosen, settings, areaOf(path)));
+    const closed = closedStatus(site, target);
     const ticket = await context.tickets.issue({
       site: siteKey(address, context.settings.mainDomain),
       address: clientOf(request).address,
@@ -76,11 +73,14 @@ export function registerPages(app: FastifyInstance, context: EdgeContext): void 
         ? originsOf(context.settings, settings, chosen)
         : undefined,
     };
-    const shown = closed ? notFound : target;
+    const shown = closed ? closedTarget(declaredPages(chosen, settings, 'portal')) : target;
     const page = await context.pages.get(
-      JSON.stringify([address.scheme, address.host, shown, reader, digestOf(site), chosen.key]),
+      JSON.stringify([
+        [address.scheme, address.host, shown.path, shown.query, shown.isShell],
+        [reader, digestOf(site), chosen.key],
+      ]),
       client.address,
-      () => make(here, chosen, { ...shown, address, site, reader, visitor: client.address }),
+      () => makePage(here, chosen, { ...shown, address, site, reader, visitor: client.address }),
     );
     return answer(
       request,
@@ -120,10 +120,10 @@ const releasesAt = (address: Address, chosen: Pick<Chosen, 'live'>): string[] =>
 
 /**
  * A site that serves no pages shows one notice at every address: its service has ended (only
- * certificates can still be verified) or has not begun.
+ * some pages stay) or has not begun.
  */
-function closedStatus(site: SiteLogo, path: string): number | undefined {
-  if (site.isEndSite === 'Y') return path === routes.verify.path ? undefined : 410;
+function closedStatus(site: SiteLogo, { page }: PageTarget): number | undefined {
+  if (site.isEndSite === 'Y') return page?.outlives_site ? undefined : 410;
   return site.opens_at === undefined ? undefined : 403;
 }
 
@@ -137,9 +137,6 @@ function digestOf(site: SiteLogo): string {
   return digest;
 }
 
-/** What the first paint needs to know about the reader. */
-type Reader = Pick<RenderedPart, 'care' | 'signed' | 'inApp' | 'origins'>;
-
 /** The chat application whose browser sends the request; it has a title bar of its own. */
 const chatApp = (agent = ''): RenderedPart['inApp'] =>
   /wxwork\//i.test(agent) ? 'wecom' : /MicroMessenger\//i.test(agent) ? 'wechat' : '';
@@ -149,122 +146,6 @@ const hasCookie = ({ headers }: FastifyRequest, name: string): boolean =>
 
 function redirect(reply: FastifyReply, target: string): FastifyReply {
   return reply.code(302).headers({ location: target, 'cache-control': 'no-store' }).send();
-}
-
-const notFound: PageTarget = { path: routes.notFound.path, query: '', isShell: false };
-
-/** A page, of which site, for whom. */
-interface Wanted extends PageTarget {
-  address: Address;
-  site: SiteLogo;
-  reader: Reader;
-  /** Client address of the visitor who makes the page necessary. */
-  visitor: string;
-}
-
-async function make(context: EdgeContext, chosen: Chosen, wanted: Wanted): Promise<CachedPage> {
-  const { address, site, reader } = wanted;
-  const path = wanted.path + wanted.query;
-  const block = pageBlock(address, site, context.settings, chosen);
-  const area = areaOf(path);
-  const starts = areas.find((name) => name === address.kind) ?? 'portal';
-  const { status, pages, location, isFailed, ...rendered } = await renderPart(
-    context,
-    chosen,
-    block,
-    { ...wanted, starts },
-  );
-  if (location) return redirectTo(location);
-  const mounts = starts !== area ? area : undefined;
-  const first = pages ?? pagesByAddress(manifestOf(chosen, area), wanted.path);
-  const calls = firstCallsOf(path, rendered.state !== undefined);
-  const rules = speculationRules(address, context.settings.mainDomain);
-  const page = assemblePage(
-    chosen,
-    context.settings,
-    block,
-    { starts, mounts, pages: first, first: calls, speculation: rules?.text },
-    { ...reader, ...rendered },
-  );
-  if (!page) return noticePage('暂时无法访问', '页面尚未发布，请稍后刷新。', 503);
-  const isListed =
-    area === 'portal' && site.isOpenOutsideWorld === 'Y' && site.isEffectiveSite === 'Y';
-  const inline = [...inlineScripts(rendered.html, calls), ...(rules ? [rules] : [])].map(
-    ({ integrity }) => integrity,
-  );
-  const robots: Record<string, string> = isListed ? {} : { 'x-robots-tag': 'noindex' };
-  const cached = cacheable(page, status, address, context, inline, robots);
-  return isFailed ? { ...cached, isFailed } : cached;
-}
-
-interface RenderResult extends Partial<RenderedPart> {
-  status: number;
-  location?: string;
-  pages?: string[];
-  isFailed?: boolean;
-}
-
-/** Renders the public part of a page. If this fails, the browser renders the page instead. */
-async function renderPart(
-  context: EdgeContext,
-  chosen: Chosen,
-  block: PageBlock,
-  { address, path, query, isShell, visitor, starts }: Wanted & { starts: AreaName },
-): Promise<RenderResult> {
-  const application = applicationOf[starts];
-  const release = chosen.live(application);
-  // Not rendered: areas mounted by the portal, and every page of a closed site.
-  const isLeft =
-    starts === 'portal' && (areaOf(path) !== 'portal' || block.site.isOpenOutsideWorld === 'N');
-  if (!release || isLeft || isShell || !canRender(release) || context.settings.source[application])
-    return { status: 200 };
-  try {
-    return await context.pictures(
-      await render(
-        release,
-        { ...block, api_inside: context.api(), origin: address.scheme + address.host },
-        path + query,
-        visitor,
-      ),
-    );
-  } catch (fault) {
-    if (fault instanceof VisitorRefused) throw fault;
-    context.log.error(
-      { fault, path: loggedPath(path), release: release.id },
-      'page not rendered, shell sent',
-    );
-    return { status: 200, isFailed: true };
-  }
-}
-
-/**
- * Permanent redirect within the site, for example from a course address to the class that it really
- * is.
- */
-function redirectTo(location: string): CachedPage {
-  const etag = `"${createHash('sha256').update(location).digest('base64url').slice(0, 22)}"`;
-  return { status: 301, headers: { ...commonHeaders, location }, etag, body: encodeBody('') };
-}
-
-function cacheable(
-  page: string,
-  status: number,
-  address: Address,
-  context: EdgeContext,
-  inline: string[],
-  more: Record<string, string>,
-): CachedPage {
-  const nonce = randomBytes(16).toString('base64url');
-  const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
-  const headers = {
-    ...pageHeaders(nonce, context.settings, inline),
-    ...prerenderHeaders(address),
-    ...more,
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-cache',
-    vary: 'accept-encoding, cookie, user-agent',
-  };
-  return { status, headers, etag, body: encodeBody(page.replaceAll(noncePlaceholder, nonce)) };
 }
 
 /** A 304 omits per-response headers such as the CSP: the browser keeps its copy with its nonce. */

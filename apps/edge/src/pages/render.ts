@@ -5,7 +5,7 @@ import { areaOf } from '@cme/commons/route-links';
 import type { AreaName, PageBlock } from '@cme/contract/site';
 import { VisitorRefused } from '../http/work-limit.ts';
 import { addressHeader } from '../proxy/own-calls.ts';
-import type { Release } from '../releases/store.ts';
+import type { Release } from '@cme/release';
 import type { HeadTag } from './document.ts';
 
 /** Result of an application's server build for an anonymous reader. */

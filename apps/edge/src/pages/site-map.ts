@@ -1,42 +1,20 @@
-import { routes } from '@cme/commons/route-links';
 import { type DataOf, Envelope, wirePath } from '@cme/contract/base';
-import { siteMap, siteMapSize, type SiteMapRow } from '@cme/contract/site';
+import { siteMap, siteMapSize } from '@cme/contract/site';
+import type { AreaPages } from '@cme/contract/site/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { EdgeContext } from '../context.ts';
 import { clientOf } from '../http/client.ts';
 import { addressOf, type Address } from '../http/hosts.ts';
 import { Busy, NoPage } from '../http/failure.ts';
 import { commonHeaders } from '../http/security.ts';
 import type { OwnCalls } from '../proxy/own-calls.ts';
-import { escapeHtml } from './document.ts';
+import { escapeHtml } from '../http/escape-html.ts';
+import { siteKey } from '../rollout/site-key.ts';
+import type { EdgeContext } from './context.ts';
+import { findHiddenPaths, findListedPaths, findRowPath } from './crawled-pages.ts';
+import { declaredPages } from './declared.ts';
 
 const cacheMs = 600_000;
-/** Pages of every site, in addition to those the API lists. */
-const fixed = [
-  routes.home,
-  routes.publicneed,
-  routes.profession,
-  routes.news,
-  routes.helpManual,
-  routes.helpCertificate,
-  routes.verify,
-  routes.changecreditsIndex,
-].map(({ path }) => path);
-/** Pages of a site only if its API lists them. */
-const trainings = [routes.xcys.path, routes.crbjc.path];
-/** Personal pages, calls and forms. */
-const closed = [
-  '/qm/',
-  '/edge/',
-  '/user',
-  '/player/',
-  '/order',
-  '/cart',
-  '/search?',
-  '/changecredits/declare',
-  '/changecredits/detail',
-];
 
 /**
  * Serves `robots.txt` and `sitemap.xml` for each site. Closed, ended and unknown sites disallow
@@ -50,7 +28,9 @@ export function registerSiteMap(app: FastifyInstance, context: EdgeContext): voi
     const lines = address
       ? [
           'User-agent: *',
-          ...closed.map((path) => `Disallow: ${path}`),
+          ...['/qm/', '/edge/', ...findHiddenPaths(readPortal(context, address)?.pages)].map(
+            (path) => `Disallow: ${path}`,
+          ),
           '',
           `Sitemap: ${address.scheme}${address.host}/sitemap.xml`,
         ]
@@ -61,11 +41,13 @@ export function registerSiteMap(app: FastifyInstance, context: EdgeContext): voi
     const address = await listedSite(context, request);
     const part = /^[1-9]\d{0,3}$/.test(request.query.part ?? '') ? Number(request.query.part) : 0;
     if (!address || (request.query.part !== undefined && part === 0)) return reply.code(404).send();
-    const key = JSON.stringify([address.scheme, address.host, part]);
+    const portal = readPortal(context, address);
+    if (!portal) throw new Busy('the release declares no pages');
+    const key = JSON.stringify([address.scheme, address.host, part, portal.id]);
     const map =
       maps.get(key) ??
       context.work.run(clientOf(request).address, () => {
-        const making = maps.get(key) ?? make(rows, address, part);
+        const making = maps.get(key) ?? make(rows, portal.pages, { address, part });
         maps.set(key, making);
         making.catch(() => maps.delete(key));
         return making;
@@ -95,19 +77,33 @@ async function listedSite(
     : undefined;
 }
 
+/** The pages of the portal's stable release, and its id. */
+function readPortal({ rollout, settings }: EdgeContext, address: Address) {
+  const domain = siteKey(address, settings.mainDomain);
+  const stable = rollout.choose({ domain, bucket: Infinity, requested: new Map() });
+  const pages = declaredPages(stable, settings, 'portal');
+  return pages && { pages, id: stable.live('portal')?.id };
+}
+
 /** A single sitemap while everything fits; an index of parts beyond that. */
-async function make(rows: RowCache, address: Address, part: number): Promise<string> {
+async function make(
+  rows: RowCache,
+  declared: AreaPages,
+  { address, part }: { address: Address; part: number },
+): Promise<string> {
   const start = await rows(address.domain, 1);
   const parts = Math.ceil(start.total / siteMapSize);
   if (part === 0 && parts > 1) return indexOf(address, parts);
   // The API is not asked for parts that do not exist.
   if (part > Math.max(1, parts)) throw new NoPage('no such part');
   const { list, specials = [] } = part > 1 ? await rows(address.domain, part) : start;
-  const first =
-    part <= 1 ? [...fixed, ...trainings.filter((path) => specials.includes(path.slice(1)))] : [];
+  const first = part <= 1 ? findListedPaths(declared, specials) : [];
   const pages = [
     ...first.map((path) => urlOf(address, path)),
-    ...list.map((row) => urlOf(address, pathOf(row), row.changed_at.slice(0, 10))),
+    ...list.flatMap((row) => {
+      const path = findRowPath(declared, row);
+      return path === undefined ? [] : [urlOf(address, path, row.changed_at.slice(0, 10))];
+    }),
   ];
   return wrap('urlset', pages);
 }
@@ -137,20 +133,6 @@ async function ask(own: OwnCalls, domain: string, page: number): ReturnType<RowC
   } catch {
     throw new Busy('no site map');
   }
-}
-
-function pathOf({ kind, content_type, id }: SiteMapRow): string {
-  if (kind === 'news') return routes.newsDetail.href(id);
-  if (kind === 'help') return `${routes.helpManual.path}?article=${encodeURIComponent(id)}`;
-  return contentPath(content_type, id);
-}
-
-function contentPath(type: string, id: string): string {
-  if (type === 'P' || type === 'X') return routes.package.href(id);
-  if (type === 'L' || type === 'R') return routes.itemLive.href(id);
-  if (type === 'A') return routes.activity.href(id);
-  if (type === 'Z') return routes.sunset.href(id);
-  return type === 'Y' ? routes.tour.href(id) : routes.course.href(id);
 }
 
 const urlOf = ({ scheme, host }: Address, path: string, changed?: string): string =>

@@ -1,4 +1,5 @@
 import { type Agent, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
+import { Unreachable } from '../http/failure.ts';
 import type { Upstreams } from './upstreams.ts';
 
 /** Milliseconds to connect, and between two parts of a response. */
@@ -21,15 +22,6 @@ export interface OutgoingCall {
   agent: Agent;
   /** Aborted when nobody is waiting for the response. */
   signal: AbortSignal;
-}
-
-/** No API could be reached; `isLate` when one timed out. */
-export class Unreachable extends Error {
-  readonly isLate: boolean;
-  constructor(cause: unknown, isLate: boolean) {
-    super('no API responded', { cause });
-    this.isLate = isLate;
-  }
 }
 
 interface Failure {

@@ -8,7 +8,7 @@ import { clientOf } from '../http/client.ts';
 import { forward, type OutgoingCall } from './forward.ts';
 import { Busy } from '../http/failure.ts';
 import { responseHeaders } from './headers.ts';
-import { reservedFiles } from './open-files.ts';
+import { reservedFiles } from '../settings/open-files.ts';
 import { createSharedCalls } from './shared-calls.ts';
 import type { Upstreams } from './upstreams.ts';
 

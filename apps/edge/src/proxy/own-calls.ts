@@ -1,4 +1,4 @@
-import type { EdgeToken } from '../rollout/edge-token.ts';
+import type { EdgeToken } from './edge-token.ts';
 
 /**
  * Sends a call that the edge makes for itself. The API recognises it by the token of this

@@ -1,16 +1,17 @@
 import { Agent } from 'node:http';
 import { gatewayPath } from '@cme/contract/gateway-path';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { isUpload } from '../http/body-limit.ts';
 import { readBody, skipBodyParsing } from '../http/body.ts';
 import { clientOf } from '../http/client.ts';
 import { forward, type OutgoingCall } from './forward.ts';
 import { Ambiguous } from '../http/guard.ts';
 import { requestHeaders, responseHeaders } from './headers.ts';
 import { isRepeatable } from './repeatable.ts';
-import type { EdgeSettings } from '../settings.ts';
+import type { EdgeSettings } from '../settings/settings.ts';
 import { isAmbiguous } from '../http/target.ts';
 import { createUpstreams, type Upstreams } from './upstreams.ts';
-import { isUpload, uploadLength, createUploadLimiter } from './uploads.ts';
+import { uploadLength, createUploadLimiter } from './uploads.ts';
 import { createLongPolling, isLongPoll } from './long-polling.ts';
 
 /** Milliseconds in which a response must begin. */

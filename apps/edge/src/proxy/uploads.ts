@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { mostPerUpload, uploadPath } from '@cme/contract/person';
+import { mostPerUpload } from '@cme/contract/person';
 import { networkOf } from '@cme/contract/site/network';
 import { TooLarge } from '../http/body.ts';
 import { Busy } from '../http/failure.ts';
@@ -9,13 +9,6 @@ import { Busy } from '../http/failure.ts';
  * share.
  */
 const limits = { all: 256, ofAddress: 64 };
-
-export const isUpload = (method: string, url: string): boolean =>
-  method === 'PATCH' && url.startsWith(`${uploadPath}/`);
-
-/** Largest `Content-Length` accepted for a request. */
-export const bodyLimitOf = (method: string, url: string, defaultLimit: number): number =>
-  isUpload(method, url) ? mostPerUpload : defaultLimit;
 
 /** Limits concurrent uploads, so that slow senders only block one another. */
 export function createUploadLimiter() {

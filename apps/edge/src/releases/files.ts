@@ -2,8 +2,7 @@ import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncodings } from '../http/encoding.ts';
 import { commonHeaders } from '../http/security.ts';
-import { type Application, applications } from './manifest.ts';
-import { ReleaseRefused, type ReleaseStore } from './store.ts';
+import { type Application, applications, ReleaseRefused, type ReleaseStore } from '@cme/release';
 
 const headers = {
   ...commonHeaders,

@@ -1,15 +1,9 @@
 import { randomInt } from 'node:crypto';
-import {
-  applications,
-  isSignedForEdges,
-  ReleaseId,
-  signForEdges,
-} from '@cme/contract/site/rollout';
+import { readRequested, testerCookie, testerSeconds } from '@cme/release';
 import type { Address } from '../http/hosts.ts';
 import { bucketCount } from './choose.rules.ts';
 
 const bucketCookie = 'cme_bucket';
-const testerCookie = 'cme_release';
 const sourcesCookie = 'cme_released';
 const year = 31_536_000;
 const day = 86_400;
@@ -27,47 +21,19 @@ export function bucketOf(header: string | undefined): number | undefined {
 
 export const newBucket = (): number => randomInt(bucketCount);
 
-/**
- * Releases that a tester requested on this origin or family. Only a cookie that an edge has signed
- * counts, until it expires.
- */
-export async function requestedReleases(
+/** Releases that a tester requested on this origin or family. */
+export const requestedReleases = (
   header: string | undefined,
   edgeToken: string | undefined,
   now: Date,
-): Promise<ReadonlyMap<string, string>> {
-  const [text = '', signature = ''] = (cookie(header, testerCookie) ?? '').split('~');
-  const [until = '', ...pairs] = text.split('.');
-  const isValid =
-    edgeToken !== undefined &&
-    Number(until) > now.getTime() &&
-    (await isSignedForEdges(edgeToken, 'tester cookie', text, signature));
-  const requested = isValid ? pairs.map((pair) => pair.split('_')) : [];
-  return new Map(
-    requested.filter((pair): pair is [string, string] => pair.length === 2 && isValidPair(pair)),
-  );
-}
-
-/** The value of a tester's cookie; empty if nothing is requested. */
-export async function signRequested(
-  requested: ReadonlyMap<string, string>,
-  edgeToken: string,
-  now: Date,
-): Promise<string> {
-  if (requested.size === 0) return '';
-  const pairs = [...requested].map((pair) => pair.join('_'));
-  const text = [now.getTime() + day * 1000, ...pairs].join('.');
-  return `${text}~${await signForEdges(edgeToken, 'tester cookie', text)}`;
-}
-
-const isValidPair = ([name = '', id]: string[]): boolean =>
-  applications.some((application) => application === name) && ReleaseId.safeParse(id).success;
+): Promise<ReadonlyMap<string, string>> =>
+  readRequested(cookie(header, testerCookie) ?? '', edgeToken, now);
 
 export const bucketHeader = (bucket: number, address: Address, mainDomain: string): string =>
   cookieHeader(bucketCookie, String(bucket), year, address, mainDomain);
 
 export const testerHeader = (value: string, address: Address, mainDomain: string): string =>
-  cookieHeader(testerCookie, value, value ? day : 0, address, mainDomain);
+  cookieHeader(testerCookie, value, value ? testerSeconds : 0, address, mainDomain);
 
 /** Areas for which a developer wants the released build although they run from source. */
 export const releasedAreas = (header: string | undefined): ReadonlySet<string> =>

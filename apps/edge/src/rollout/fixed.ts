@@ -1,5 +1,5 @@
 import { type Application, applications } from '@cme/contract/site/rollout';
-import type { Release, ReleaseStore } from '../releases/store.ts';
+import type { Release, ReleaseStore } from '@cme/release';
 import type { Rollout } from './rollout.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type Application, applications, type RolloutState } from '@cme/contract/site/rollout';
-import type { Release, ReleaseStore } from '../releases/store.ts';
+import type { Release, ReleaseStore } from '@cme/release';
 import { releasesIn } from './choose.rules.ts';
 
 export interface Refused {

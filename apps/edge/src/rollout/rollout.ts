@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Application, RolloutState, type RolloutTrack } from '@cme/contract/site/rollout';
-import type { Release, ReleaseStore } from '../releases/store.ts';
+import { readStateFile, type Release, type ReleaseStore, writeStateFile } from '@cme/release';
 import type { CallRollout } from './client.ts';
 import {
   type Browser,
@@ -13,7 +13,6 @@ import {
   usableState,
 } from './choose.rules.ts';
 import { createLoadedReleases, type LoadedReleases, type Refused } from './loaded-releases.ts';
-import { readStateFile, writeStateFile } from './state-file.ts';
 
 /** The API answers within 15 seconds, changed or not. */
 const pollTimeoutMs = 25_000;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Application, applications } from '@cme/contract/site/rollout';
 import { clientOf } from '../http/client.ts';
 import { addressOf } from '../http/hosts.ts';
-import type { EdgeSettings } from '../settings.ts';
+import type { EdgeSettings } from '../settings/settings.ts';
 import { releasedAreas, sourcesHeader } from './cookies.ts';
 import type { Chosen } from './rollout.ts';
 

@@ -1,13 +1,21 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { applications, isSignedForEdges } from '@cme/contract/site/rollout';
-import type { EdgeContext } from '../context.ts';
+import { signRequested } from '@cme/release';
 import { clientOf } from '../http/client.ts';
 import { addressOf } from '../http/hosts.ts';
-import { requestedReleases, signRequested, testerHeader } from './cookies.ts';
+import type { EdgeToken } from '../proxy/edge-token.ts';
+import { requestedReleases, testerHeader } from './cookies.ts';
+import type { Rollout } from './rollout.ts';
 import { siteKey } from './site-key.ts';
 
 const path = '/edge/release';
 const howTo = '请打开 npm run rollout -- tester <区域> 给出的链接，几分钟内有效\n';
+
+interface TesterContext {
+  rollout: Rollout;
+  settings: { mainDomain: string };
+  edgeToken: EdgeToken;
+}
 
 /**
  * `/edge/release?player=candidate` gives this browser the candidate, `=stable` the stable release,
@@ -16,7 +24,7 @@ const howTo = '请打开 npm run rollout -- tester <区域> 给出的链接，�
  */
 export function registerTester(
   app: FastifyInstance,
-  { rollout, settings: { mainDomain }, edgeToken }: EdgeContext,
+  { rollout, settings: { mainDomain }, edgeToken }: TesterContext,
 ): void {
   app.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
     const isSecure = clientOf(request).scheme === 'https';

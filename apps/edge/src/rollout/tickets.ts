@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isSignedForEdges, signForEdges } from '@cme/contract/site/rollout';
 import * as z from 'zod/mini';
 import { networkOf } from '../http/network.ts';
-import type { EdgeToken } from './edge-token.ts';
+import type { EdgeToken } from '../proxy/edge-token.ts';
 
 /** Minutes for which a page may report after it was delivered. */
 const lifeMinutes = 30;

@@ -100,7 +100,7 @@ async function post(
   const url = new URL(wirePath(call.path), client.apiBase);
   const fields = { ...(body as Record<string, unknown>), full_domain_name: client.fullDomainName };
   const form = call.encoding === 'json' ? undefined : toForm(fields);
-  const firstAnswer = form && (await takeFirstAnswer(url, form, client.token));
+  const firstAnswer = form && (await takeFirstAnswer({ url, body: form, token: client.token }));
   options.signal?.throwIfAborted();
   if (firstAnswer) return firstAnswer;
   const sentAt = performance.now();

@@ -2,30 +2,16 @@ import {
   activated,
   familySigned,
   inBrowser,
-  page,
   pageSession,
   readToken,
   signedIn,
   tell,
 } from '@cme/commons/auth-token';
-import type { Client } from './exchange.ts';
 import { load } from './lazy-call.ts';
+import { pageClient, restoreHeader } from './page-client.ts';
 
 const sessionRestore = async () =>
   (await import(/* webpackChunkName: "exchange" */ '@cme/contract/person/session')).sessionRestore;
-
-/** How this page reaches its site's API, with the current token. */
-export function pageClient(): Client {
-  const { addresses, api_inside, full_domain_name: fullDomainName } = page();
-  if (!inBrowser()) return { apiBase: api_inside ?? addresses.api, fullDomainName };
-  const apiBase = addresses.api || location.origin;
-  return {
-    apiBase,
-    fullDomainName,
-    token: readToken(),
-    credentials: new URL(apiBase).origin === location.origin ? 'same-origin' : 'include',
-  };
-}
 
 /**
  * Requests a token with the family's cookie if this origin has none, or to replace the `dead` one.
@@ -58,8 +44,7 @@ async function requestSession(deadToken: string | undefined): Promise<boolean> {
   try {
     const { call, exchange } = await load(sessionRestore);
     const client = { ...pageClient(), token: undefined };
-    const headers = { 'X-CME-Restore': '1' };
-    const { data, message } = await exchange(client, call, {}, { headers });
+    const { data, message } = await exchange(client, call, {}, { headers: restoreHeader });
     if (data.restored !== 'Y' || !message) return false;
     if (readToken() === deadToken) signedIn(message, true);
     return true;

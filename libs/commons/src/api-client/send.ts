@@ -11,7 +11,8 @@ import type { BodyOf, Call, DataOf } from '@cme/contract/base';
 import { isCallFailed } from './call-failed.ts';
 import type { Answer, SendOptions } from './exchange.ts';
 import { type LazyCall, load } from './lazy-call.ts';
-import { pageClient, restore } from './restore.ts';
+import { pageClient } from './page-client.ts';
+import { restore } from './restore.ts';
 
 /**
  * Sends a call for this page and returns its data. Throws `CallFailed`, or the abort of

@@ -3,7 +3,7 @@ import type { BodyOf, DataOf } from '@cme/contract/base';
 import type { login, loginFactor, registPerson } from '@cme/contract/person';
 import { CallFailed, isCallFailed, unreadableReply } from './call-failed.ts';
 import { type LazyCall, load } from './lazy-call.ts';
-import { pageClient } from './restore.ts';
+import { pageClient } from './page-client.ts';
 import { sendForMessage } from './send.ts';
 
 const logout = async () =>

@@ -12,7 +12,8 @@ import {
   type SessionListener,
 } from '@cme/commons/auth-token';
 import { load } from './lazy-call.ts';
-import { pageClient, restore } from './restore.ts';
+import { pageClient } from './page-client.ts';
+import { restore } from './restore.ts';
 
 const sessionWatch = async () =>
   (await import(/* webpackChunkName: "exchange" */ '@cme/contract/person/session')).sessionWatch;

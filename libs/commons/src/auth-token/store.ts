@@ -20,7 +20,11 @@ const names = {
 export function readToken(): string | undefined {
   if (!inBrowser()) return undefined;
   const { memory } = pageSession();
-  if (memory !== undefined) return memory || undefined;
+  return memory === undefined ? readStoredToken() : memory || undefined;
+}
+
+/** The token before anything has happened on the page. */
+export function readStoredToken(): string | undefined {
   try {
     const token = localStorage.getItem(names.token);
     if (!token) return undefined;

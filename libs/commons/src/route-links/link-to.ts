@@ -51,7 +51,7 @@ export function isElsewhere(href: string): boolean {
 function addAreaOrigin(area: AreaName, path: string): string {
   const { areas, host } = page();
   const origin = areas[area];
-  return origin === '' || URL.parse(origin)?.host === host ? path : origin + path;
+  return !origin || URL.parse(origin)?.host === host ? path : origin + path;
 }
 
 export function queryOf(query: Query = {}): string {

@@ -67,7 +67,7 @@ export function loginLink(
 function createReturnTarget(url: URL): string {
   const { areas } = page();
   const path = url.pathname + url.search + url.hash;
-  return areas.portal === '' || areas.portal === url.origin ? path : url.origin + path;
+  return !areas['portal'] || areas['portal'] === url.origin ? path : url.origin + path;
 }
 
 export type Decision = 'allow' | 'ask' | 'away' | 'closed' | 'login';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SiteLogo } from './site.ts';
 
-export { type AreaName, areas } from './areas.ts';
+export { applicationOf, type AreaName, areas } from './areas.ts';
 
 /**
  * Written by the edge into every page as `<script type="application/json" id="site">`: the per-host
@@ -16,8 +16,8 @@ export const PageBlock = z.object({
   site: SiteLogo,
   /** Origins without a trailing slash; empty means this origin. */
   addresses: z.object({ api: z.string(), console: z.string(), content: z.string() }),
-  /** Origin of each area; empty means mounted on this one. */
-  areas: z.object({ portal: z.string(), player: z.string(), user: z.string() }),
+  /** Origin of each area; empty means mounted on this one. Absent if an older edge does not know it. */
+  areas: z.record(z.string(), z.string()),
   /** Hosts, with port, to which a redirect may lead. */
   family: z.array(z.string()),
   /** Host-wide cookie domain of the family, empty on a customer domain. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { type AreaName, applicationOf } from './areas.ts';
 
 /** Units that are built, released and rolled out independently. */
-export const applications = ['portal', 'player', 'user-centre', 'commons'] as const;
-export type Application = (typeof applications)[number];
+export type Application = (typeof applicationOf)[AreaName] | 'commons';
+export const applications: readonly Application[] = [...Object.values(applicationOf), 'commons'];
 
 /** Id of a release, derived from its content. */
 export const ReleaseId = z.string().check(z.regex(/^[0-9a-f]{12,64}$/));

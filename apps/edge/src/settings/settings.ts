@@ -1,11 +1,20 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { proxyList } from '@cme/contract/trusted-proxies';
-import { publicFileOf } from './releases/signature.ts';
-import type { ReleaseSettings } from './releases/store.ts';
-import type { WorkLimits } from './http/work-limit.ts';
-import { getOpenFilesLimit } from './proxy/open-files.ts';
-import { secretOf } from './rollout/secret.ts';
+import {
+  readOrigin,
+  readReleaseSettings,
+  readSecret,
+  type ReleaseSettings,
+  WrongSetting,
+} from '@cme/release';
+import { getOpenFilesLimit } from './open-files.ts';
+
+/** What one client may cause: pieces of work at once after a pause, later per second, and together. */
+export interface WorkLimits {
+  burst: number;
+  perSecond: number;
+  atOnce: number;
+}
 
 /** Settings of the edge from its environment. Hosts and addresses are here and never in a build. */
 export interface EdgeSettings {
@@ -46,8 +55,6 @@ export interface EdgeSettings {
   openFiles: number;
 }
 
-export class WrongSetting extends Error {}
-
 export function readSettings(env: NodeJS.ProcessEnv): EdgeSettings {
   const port = portOf(env, 'PORT', 8080);
   return {
@@ -55,14 +62,14 @@ export function readSettings(env: NodeJS.ProcessEnv): EdgeSettings {
     listen: env['LISTEN'] || '0.0.0.0',
     mainDomain: env['MAIN_DOMAIN'] || 'cme.localhost',
     apiOrigins: upstreams(env, port),
-    gatewayOrigin: origin(env, 'PAY_GATEWAY_ORIGIN'),
+    gatewayOrigin: readOrigin(env, 'PAY_GATEWAY_ORIGIN'),
     trustedProxies: trustedProxies(env),
-    apiBase: origin(env, 'API_BASE'),
-    consoleBase: origin(env, 'CONSOLE_BASE'),
-    contentBase: origin(env, 'CONTENT_BASE'),
-    releaseStore: releaseSettings(env),
+    apiBase: readOrigin(env, 'API_BASE'),
+    consoleBase: readOrigin(env, 'CONSOLE_BASE'),
+    contentBase: readOrigin(env, 'CONTENT_BASE'),
+    releaseStore: readReleaseSettings(env),
     rolloutFile: join(env['DATA_DIR'] || '.data', 'rollout.json'),
-    secret: secretOf(env),
+    secret: () => readSecret(env),
     edgeToken: env['EDGE_TOKEN'] || '',
     logLevel: env['LOG_LEVEL'] || 'info',
     source: env['SOURCE_ORIGINS'] ? JSON.parse(env['SOURCE_ORIGINS']) : {},
@@ -72,40 +79,6 @@ export function readSettings(env: NodeJS.ProcessEnv): EdgeSettings {
     openFiles: getOpenFilesLimit(),
   };
 }
-
-/**
- * Releases are stored in the data folder or in a bucket, signed with the key in the data folder or
- * with the configured ones.
- */
-function releaseSettings(env: NodeJS.ProcessEnv): ReleaseSettings {
-  const data = env['DATA_DIR'] || '.data';
-  const named = (env['RELEASE_PUBLIC_KEYS'] ?? '').split(',').map((file) => file.trim());
-  const addresses = named.filter(Boolean);
-  const missing = addresses.find((file) => !existsSync(file));
-  if (missing) throw new WrongSetting(`设置 RELEASE_PUBLIC_KEYS 指向不存在的文件 “${missing}”`);
-  const publicKeys = addresses.length > 0 ? addresses : [publicFileOf(releaseKeyFile(env))];
-  const bucket = env['RELEASE_BUCKET'];
-  if (!bucket) return { storage: { kind: 'folder', folder: join(data, 'releases') }, publicKeys };
-  const requireVariable = (name: string) => {
-    if (env[name]) return env[name];
-    throw new WrongSetting(`设置 RELEASE_BUCKET 需要同时设置 ${name}`);
-  };
-  const keys = {
-    accessKeyId: requireVariable('S3_ACCESS_KEY_ID'),
-    secretAccessKey: requireVariable('S3_SECRET_ACCESS_KEY'),
-  };
-  if (!origin(env, 'S3_ENDPOINT')) requireVariable('S3_ENDPOINT');
-  const place = {
-    endpoint: origin(env, 'S3_ENDPOINT'),
-    region: env['S3_REGION'] || 'us-east-1',
-    bucket,
-  };
-  return { storage: { kind: 's3', ...place, ...keys }, publicKeys };
-}
-
-/** The key that this installation signs releases with. */
-export const releaseKeyFile = (env: NodeJS.ProcessEnv): string =>
-  env['RELEASE_KEY'] || join(env['DATA_DIR'] || '.data', 'keys/release.pem');
 
 /** `host:port`, one or more; defaults to the API on this machine. */
 function upstreams(env: NodeJS.ProcessEnv, port: number): string[] {
@@ -132,13 +105,4 @@ function portOf(env: NodeJS.ProcessEnv, name: string, otherwise: number): number
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new WrongSetting(`设置 ${name} 应为 1 至 65535 的端口号，现为 “${env[name]}”`);
   return port;
-}
-
-function origin(env: NodeJS.ProcessEnv, name: string): string {
-  const value = env[name];
-  if (!value) return '';
-  const url = URL.parse(value);
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw new WrongSetting(`设置 ${name} 应为 http(s) 地址，现为 “${value}”`);
-  return url.origin + url.pathname.replace(/\/$/, '');
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from './document.ts';
-import { encodeBody, type CachedPage } from './page-cache.ts';
+import { encodeBody, type EncodedPage } from './encoding.ts';
+import { escapeHtml } from './escape-html.ts';
 
 const style =
   'body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/1.7 system-ui,"PingFang SC","Microsoft YaHei",sans-serif;color:#1c2b33;background:#f3f7f7}main{max-width:32rem;padding:2.5rem;background:#fff;border-top:4px solid #0b6e6e;border-radius:8px}h1{margin:0 0 .75rem;font-size:1.5rem}p{margin:0}';
@@ -10,7 +10,7 @@ const styleHash = createHash('sha256').update(style).digest('base64');
 const emptyIcon = '<link rel="icon" href="data:,">';
 
 /** A static notice page: no script, no API, no build. */
-export function noticePage(title: string, message: string, status: number): CachedPage {
+export function noticePage(title: string, message: string, status: number): EncodedPage {
   const html = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>${emptyIcon}<style>${style}</style></head><body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(message)}</p></main></body></html>\n`;
   const headers = {
     'content-type': 'text/html; charset=utf-8',

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { createPageCache } from './pages/page-cache.ts';
-import type { createPictureCache } from './pages/pictures.ts';
-import type { WorkLimit } from './http/work-limit.ts';
-import type { OwnCalls } from './proxy/own-calls.ts';
-import type { EdgeToken } from './rollout/edge-token.ts';
-import type { Rollout } from './rollout/rollout.ts';
-import type { Tickets } from './rollout/tickets.ts';
-import type { EdgeSettings } from './settings.ts';
-import type { createSiteCache } from './pages/sites.ts';
+import type { createPageCache } from './page-cache.ts';
+import type { createPictureCache } from './pictures.ts';
+import type { WorkLimit } from '../http/work-limit.ts';
+import type { OwnCalls } from '../proxy/own-calls.ts';
+import type { EdgeToken } from '../proxy/edge-token.ts';
+import type { Rollout } from '../rollout/rollout.ts';
+import type { Tickets } from '../rollout/tickets.ts';
+import type { EdgeSettings } from '../settings/settings.ts';
+import type { createSiteCache } from './sites.ts';
 
 /** Everything a request handler needs. */
 export interface EdgeContext {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { AreaPages } from '@cme/contract/site/pages';
 import { LRUCache } from 'lru-cache';
 import {
   type Application,
@@ -137,7 +138,8 @@ async function readManifest(
   const stored = JSON.parse(text.toString('utf8')) as ReleaseManifest;
   const manifestFault = manifestError(stored, application, id);
   if (manifestFault) throw new ReleaseRefused(`${name}：${manifestFault}`);
-  return stored;
+  // Nothing is read of the pages but what was validated.
+  return { ...stored, ...(stored.pages && { pages: AreaPages.parse(stored.pages) }) };
 }
 
 function writeLocal(path: string, content: Buffer): void {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { AreaPages } from '@cme/contract/site/pages';
 import { type Application, applications } from '@cme/contract/site/rollout';
+import { findPagesFault } from './pages.ts';
 
 export { type Application, applications };
 
@@ -23,6 +25,8 @@ export interface StartFiles {
   web?: Files & { pages: Record<string, Files>; polyfills?: Polyfills };
   /** What another domain mounts: the container's entry and the files of its exposed modules. */
   area?: { entry: string; files: string[]; pages: Record<string, Files> };
+  /** What the application says about its pages. Absent in older releases. */
+  pages?: AreaPages;
 }
 
 /** Where a release comes from and what it relies on. */
@@ -93,9 +97,12 @@ export function manifestError(
   if (badPath !== undefined) return `清单中的文件路径不合规：${JSON.stringify(badPath)}`;
   if (releaseIdOf(manifest.files) !== id) return '版本号与文件内容不符';
   const foreign = startPaths(manifest).find((path) => !Object.hasOwn(manifest.files, path));
-  return foreign === undefined
-    ? undefined
-    : `清单指向不属于本版本的文件：${JSON.stringify(foreign)}`;
+  if (foreign !== undefined) return `清单指向不属于本版本的文件：${JSON.stringify(foreign)}`;
+  const { web, area } = manifest;
+  const built = [web?.pages ?? {}, area?.pages ?? {}];
+  return findPagesFault(manifest.pages, (chunk) =>
+    built.some((chunks) => Object.hasOwn(chunks, chunk)),
+  );
 }
 
 function startPaths({ web, area }: StartFiles): string[] {

@@ -13,12 +13,16 @@ const environments = ['web', 'area', 'server'];
 const buildMetadata = /^(web|area|files|polyfills|mf-manifest|mf-stats)\.json$/;
 
 /** Paths of all files of a build that belong to its release. */
-export const builtFiles = (dist: string): string[] =>
-  environments.flatMap((name) =>
+export function builtFiles(dist: string): string[] {
+  const unloaded = read<Record<string, Files>>(join(dist, 'area/area.json'))?.['index']?.js ?? [];
+  return environments.flatMap((name) =>
     listFiles(join(dist, name))
       .filter((file) => !buildMetadata.test(file))
+      // The entry without which an area is not built together with what starts by itself.
+      .filter((file) => name !== 'area' || !unloaded.includes(file))
       .map((file) => `${name}/${file}`),
   );
+}
 
 const listFiles = (folder: string): string[] =>
   existsSync(folder)
@@ -32,9 +36,14 @@ function read<T>(file: string): T | undefined {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
+/** Where a build says what its pages are. */
+const pagesFiles = ['web/pages.json', 'area/pages.json'];
+
 /** Which files of a build a page needs, and when. */
 export function startFilesOf(dist: string): StartFiles {
   const found: StartFiles = {};
+  const pagesFile = pagesFiles.find((file) => existsSync(join(dist, file)));
+  if (pagesFile) found.pages = read(join(dist, pagesFile));
   for (const name of ['web', 'area'] as const) {
     const chunks = read<Record<string, Files>>(join(dist, name, `${name}.json`));
     const federation = read<FederationManifest>(join(dist, name, 'mf-manifest.json'));
