@@ -47,8 +47,8 @@ const faultsIn = (path: string, text: string) => {
 describe('the table of allowed imports', () => {
   it.each([
     ['libs/commons/src/auth-token/index.ts', '@cme/contract'],
-    ['libs/ui/src/link.tsx', '@cme/commons/route-links'],
-    ['libs/ui/src/link.tsx', '@cme/ui/router'],
+    ['libs/ui/src/plain/link.tsx', '@cme/commons/route-links'],
+    ['libs/ui/src/plain/link.tsx', '@cme/ui/router'],
     ['libs/ui/src/theme.ts', '@mantine/core'],
     ['apps/portal/src/pages/home/home.page.tsx', '@cme/ui'],
     ['apps/portal/src/pages/home/home.page.test.tsx', '@cme/testing'],

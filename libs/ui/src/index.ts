@@ -5,20 +5,20 @@ export { Group, Text, Title } from './plain/layout.tsx';
 export { Progress } from './plain/progress.tsx';
 export { Skeleton } from './plain/skeleton.tsx';
 export { useMediaQuery } from './plain/use-media-query.ts';
-export { type Area, AreaProvider, defineArea } from './area.tsx';
-export { useCare } from './care/care.ts';
-export { CareSwitch } from './care/care-switch.tsx';
-export { nextStep } from './frame/next-step.ts';
-export { MenuGrid } from './frame/menu-grid.tsx';
-export { siteConfigQuery } from './frame/site-config.ts';
-export { type InApp, inApp } from './in-app/in-app.ts';
-export { useOpenFile } from './in-app/open-file.ts';
-export { Icon, type IconName } from './icon.tsx';
-export { LinkTo, type LinkToProps } from './link.tsx';
-export { isReturn } from './scroll/scroll-positions.ts';
-export { scrollToTop } from './scroll/scroll-to-top.ts';
-export { Breadcrumb } from './pieces/breadcrumb.tsx';
-export { CourseCard } from './course/course-card.tsx';
+export { type Area, AreaProvider, defineArea } from '../../shell/src/root/area.tsx';
+export { useCare } from '../../shell/src/care/care.ts';
+export { CareSwitch } from '../../shell/src/care/care-switch.tsx';
+export { nextStep } from '../../shell/src/session/next-step.ts';
+export { MenuGrid } from '../../shell/src/menus/menu-grid.tsx';
+export { siteConfigQuery } from '../../shell/src/menus/site-config.ts';
+export { type InApp, inApp } from '../../shell/src/in-app/in-app.ts';
+export { useOpenFile } from '../../shell/src/in-app/open-file.ts';
+export { Icon, type IconName } from './plain/icon.tsx';
+export { LinkTo, type LinkToProps } from './plain/link.tsx';
+export { isReturn } from '../../shell/src/scroll/scroll-positions.ts';
+export { scrollToTop } from '../../shell/src/scroll/scroll-to-top.ts';
+export { Breadcrumb } from './plain/breadcrumb.tsx';
+export { CourseCard } from '../../shell/src/course/course-card.tsx';
 export {
   creditFigure,
   creditWords,
@@ -33,37 +33,37 @@ export { CreditRing } from './rings/credit-ring.tsx';
 export { Drawing, type DrawingName } from './states/drawing.tsx';
 export { EmptyState } from './states/empty-state.tsx';
 export { ErrorState } from './states/error-state.tsx';
-export { lazyPart } from './pieces/lazy-part.tsx';
-export { EndedSite, Forbidden, NotFound } from './states/notice-pages.tsx';
+export { lazyPart } from './plain/lazy-part.tsx';
+export { EndedSite, Forbidden, NotFound } from '../../shell/src/notice/notice-pages.tsx';
 export {
   headTags,
   type HeadTag,
   pictureUrl,
   siteUrl,
   type StructuredData,
-} from './pieces/head-tags.ts';
-export { PageHead } from './pieces/page-head.tsx';
-export { PageTitle } from './pieces/page-title.tsx';
+} from '../../shell/src/head/head-tags.ts';
+export { PageHead } from '../../shell/src/head/page-head.tsx';
+export { PageTitle } from '../../shell/src/head/page-title.tsx';
 export { Pager } from './lists/pager.tsx';
 export { CardSkeletons, RowSkeletons } from './states/skeletons.tsx';
-export { Steps } from './pieces/steps.tsx';
-export { newQueryClient } from './query-client.ts';
-export { refresh } from './refresh.ts';
-export { reportFailure } from './report-failure.ts';
-export { type Handle, Root, RootError, rootRoutes } from './root.tsx';
-export { requireProfile } from './session/profile-prompt.ts';
-export { learnSummaryQuery } from './session/learn-summary.ts';
-export { leaveSignIn } from './sign-in/after-sign-in.ts';
-export { goTo } from './session/go-to.ts';
-export { requireSignIn, SignInCancelled, useSignIn } from './sign-in/require-sign-in.ts';
-export { type Sign, signAtom, toggleSign } from './sign-in/sign.atoms.ts';
-export { useSignInMethods } from './sign-in/sign-in-methods.ts';
-export { useSignOut } from './session/sign-out.ts';
-export { type Session, type SessionState, useSession } from './session/use-session.ts';
-export { userInfoQuery, useUserInfo } from './session/use-user-info.ts';
-export { useStepBack } from './step-back.ts';
-export { readTab, writeTab } from './storage/tab-storage.ts';
+export { Steps } from './plain/steps.tsx';
+export { newQueryClient } from '../../shell/src/query/query-client.ts';
+export { refresh } from '../../shell/src/query/refresh.ts';
+export { reportFailure } from '../../shell/src/page/report-failure.ts';
+export { type Handle, Root, RootError, rootRoutes } from '../../shell/src/root/root.tsx';
+export { requireProfile } from '../../shell/src/profile/profile-prompt.ts';
+export { learnSummaryQuery } from '../../shell/src/session/learn-summary.ts';
+export { leaveSignIn } from '../../shell/src/sign-in/after-sign-in.ts';
+export { goTo } from '../../shell/src/session/go-to.ts';
+export { requireSignIn, SignInCancelled, useSignIn } from '../../shell/src/sign-in/require-sign-in.ts';
+export { type Sign, signAtom, toggleSign } from '../../shell/src/sign-in/sign.atoms.ts';
+export { useSignInMethods } from '../../shell/src/sign-in/sign-in-methods.ts';
+export { useSignOut } from '../../shell/src/session/sign-out.ts';
+export { type Session, type SessionState, useSession } from '../../shell/src/session/use-session.ts';
+export { userInfoQuery, useUserInfo } from '../../shell/src/session/use-user-info.ts';
+export { useStepBack } from '../../shell/src/page/step-back.ts';
+export { readTab, writeTab } from '../../shell/src/storage/tab-storage.ts';
 export { clockWords, durationWords, studyTimeWords } from './time/durations.ts';
 export { toast } from './toast/toast.ts';
 export { momentInWords } from './time/moments.ts';
-export { UiProvider } from './ui-provider.tsx';
+export { UiProvider } from '../../shell/src/root/ui-provider.tsx';

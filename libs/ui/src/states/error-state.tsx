@@ -1,5 +1,5 @@
 import { isCallFailed } from '@cme/commons/api-client';
-import { words } from '../words.ts';
+import { words } from '../plain/words.ts';
 import { Drawing } from './drawing.tsx';
 import { Button } from '../plain/button.tsx';
 
