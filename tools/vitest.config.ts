@@ -7,7 +7,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Projects whose tests need no DOM. */
 const plainProjects = ['libs/contract', 'libs/commons', 'apps/api', 'apps/edge', 'apps/commons'];
 /** Projects whose tests render pages. */
-const drawn = ['libs/ui', 'libs/testing', 'apps/portal', 'apps/player', 'apps/user-centre'];
+const drawn = [
+  'libs/ui',
+  'libs/shell',
+  'libs/testing',
+  'apps/portal',
+  'apps/player',
+  'apps/user-centre',
+];
 
 /** Pure rules, and what is decided before a database is asked, are the same on every database. */
 const sameEverywhere = [

@@ -9,18 +9,24 @@ const manifests: Record<string, Manifest> = {
   'libs/ui': {
     name: '@cme/ui',
     dependencies: {
-      '@cme/commons': '*',
       '@cme/contract': '*',
       '@mantine/core': '9.7.3',
       'react-router': '8.5.1',
     },
+    devDependencies: { '@cme/commons': '*' },
   },
-  'libs/testing': { name: '@cme/testing', dependencies: { '@cme/ui': '*' } },
+  'libs/shell': {
+    name: '@cme/shell',
+    dependencies: { '@cme/commons': '*', '@cme/contract': '*', '@cme/ui': '*' },
+    devDependencies: { '@cme/testing': '*' },
+  },
+  'libs/testing': { name: '@cme/testing', dependencies: { '@cme/shell': '*', '@cme/ui': '*' } },
   'apps/portal': {
     name: '@cme/portal',
     dependencies: {
       '@cme/commons': '*',
       '@cme/contract': '*',
+      '@cme/shell': '*',
       '@cme/ui': '*',
       '@mantine/core': '9.7.3',
       '@module-federation/enhanced': '2.9.2',
@@ -47,10 +53,14 @@ const faultsIn = (path: string, text: string) => {
 describe('the table of allowed imports', () => {
   it.each([
     ['libs/commons/src/auth-token/index.ts', '@cme/contract'],
-    ['libs/ui/src/plain/link.tsx', '@cme/commons/route-links'],
+    ['libs/ui/src/states/error-state.test.tsx', '@cme/commons/api-client'],
+    ['libs/shell/src/session/go-to.ts', '@cme/commons/route-links'],
+    ['libs/shell/src/root/root.tsx', '@cme/ui/router'],
+    ['libs/testing/src/render-page.tsx', '@cme/shell'],
     ['libs/ui/src/plain/link.tsx', '@cme/ui/router'],
     ['libs/ui/src/theme.ts', '@mantine/core'],
     ['apps/portal/src/pages/home/home.page.tsx', '@cme/ui'],
+    ['apps/portal/src/main.tsx', '@cme/shell/start'],
     ['apps/portal/src/pages/home/home.page.test.tsx', '@cme/testing'],
     ['apps/edge/src/app.ts', '@cme/commons/branding'],
     ['apps/edge/src/app.ts', 'node:http'],
@@ -68,6 +78,9 @@ describe('the table of allowed imports', () => {
     ['libs/contract/src/base/call.ts', '@cme/commons/api-client', 'may not import'],
     ['libs/contract/src/base/call.ts', 'node:fs', 'runs in browsers'],
     ['libs/commons/src/branding/site.ts', '@cme/ui', 'may not import'],
+    ['libs/ui/src/plain/link.tsx', '@cme/commons/route-links', 'may not import'],
+    ['libs/ui/src/toast/toast.ts', '@cme/shell', 'may not import'],
+    ['libs/shell/src/sign-in/sign-in-form.tsx', '@mantine/core', 'only inside libs/ui'],
     ['apps/portal/src/mount.tsx', '@cme/player', 'may not import'],
     ['apps/portal/src/pages/home/home.page.tsx', '@cme/testing', 'may not import'],
     ['apps/portal/src/pages/home/home.page.tsx', '@mantine/core', 'only inside libs/ui'],

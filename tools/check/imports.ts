@@ -20,7 +20,7 @@ interface Row {
 }
 
 const app: Row = {
-  may: ['@cme/contract', '@cme/commons', '@cme/ui'],
+  may: ['@cme/contract', '@cme/commons', '@cme/ui', '@cme/shell'],
   tests: ['@cme/testing'],
   browser: true,
 };
@@ -29,8 +29,17 @@ const app: Row = {
 export const table: Record<string, Row> = {
   'libs/contract': { may: [], browser: true },
   'libs/commons': { may: ['@cme/contract'], browser: true },
-  'libs/ui': { may: ['@cme/contract', '@cme/commons'], tests: ['@cme/testing'], browser: true },
-  'libs/testing': { may: ['@cme/contract', '@cme/commons', '@cme/ui'] },
+  'libs/ui': {
+    may: ['@cme/contract'],
+    tests: ['@cme/testing', '@cme/commons/api-client'],
+    browser: true,
+  },
+  'libs/shell': {
+    may: ['@cme/contract', '@cme/commons', '@cme/ui'],
+    tests: ['@cme/testing'],
+    browser: true,
+  },
+  'libs/testing': { may: ['@cme/contract', '@cme/commons', '@cme/ui', '@cme/shell'] },
   'apps/portal': app,
   'apps/player': app,
   'apps/user-centre': app,
@@ -38,7 +47,7 @@ export const table: Record<string, Row> = {
   'apps/commons': { may: ['@cme/commons'], browser: true },
   'apps/api': { may: ['@cme/contract'], tests: ['@cme/commons/api-client'] },
   'apps/edge': { may: ['@cme/contract', '@cme/commons/route-links', '@cme/commons/branding'] },
-  tools: { may: ['@cme/contract', '@cme/commons', '@cme/ui'] },
+  tools: { may: ['@cme/contract', '@cme/commons', '@cme/ui', '@cme/shell'] },
   e2e: { may: ['@cme/contract', '@cme/commons/api-client', '@cme/commons/route-links'] },
 };
 
@@ -79,6 +88,7 @@ const startedPrograms: Record<string, string[]> = {
 const federation = [
   'tools/build/rsbuild.ts',
   'tools/build/federation.ts',
+  'tools/build/same-build.ts',
   'apps/portal/src/areas.ts',
 ];
 
@@ -105,7 +115,7 @@ function checkProjects(tree: Tree, source: Source, specifier: string): string | 
       ? `${ownProject} runs in browsers and may not import ${specifier}`
       : undefined;
   if (/^(@mantine\/|react-router(\/|$))/.test(specifier) && ownProject !== 'libs/ui')
-    return `${specifier} is imported only inside libs/ui; take it from @cme/ui or @cme/ui/router`;
+    return `${specifier} is imported only inside libs/ui; take it from @cme/ui, @cme/ui/forms or @cme/ui/router`;
   if (specifier.startsWith('@module-federation/') && !federation.includes(source.path))
     return `only ${federation.join(', ')} may import ${specifier}`;
   return undefined;

@@ -11,6 +11,7 @@ COPY apps/user-centre/package.json apps/user-centre/package.json
 COPY libs/commons/package.json libs/commons/package.json
 COPY libs/contract/package.json libs/contract/package.json
 COPY libs/testing/package.json libs/testing/package.json
+COPY libs/shell/package.json libs/shell/package.json
 COPY libs/ui/package.json libs/ui/package.json
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund --workspace=@cme/api
 

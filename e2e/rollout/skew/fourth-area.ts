@@ -30,7 +30,7 @@ import { routes } from './routes.ts';
 export const area: Area = defineArea(routes);
 `,
   'src/main.tsx': `import '@cme/ui/styles.css';
-import { newQueryClient, Root, RootError, UiProvider } from '@cme/ui';
+import { newQueryClient, Root, RootError, UiProvider } from '@cme/shell';
 import { createBrowserRouter, RouterProvider } from '@cme/ui/router';
 import { createRoot } from 'react-dom/client';
 import { routes } from './routes.ts';

@@ -1,6 +1,6 @@
 /** Server-side rendering; never part of a browser bundle. */
 import { page as pageBlock } from '@cme/commons/auth-token';
-import { type HeadTag, newQueryClient, rootRoutes, siteConfigQuery, UiProvider } from '@cme/ui';
+import { type HeadTag, newQueryClient, rootRoutes, siteConfigQuery, UiProvider } from '@cme/shell';
 import type { RouteObject } from '@cme/ui/router';
 import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -11,7 +11,7 @@ import {
   type StaticHandler,
   type StaticHandlerContext,
   StaticRouterProvider,
-} from 'react-router';
+} from '@cme/ui/server-router';
 
 export { createStaticHandler };
 

@@ -1,5 +1,5 @@
 import { samplePage, writeBlock } from '@cme/testing';
-import { newQueryClient, RootError } from '@cme/ui';
+import { newQueryClient, RootError } from '@cme/shell';
 import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';

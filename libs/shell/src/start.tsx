@@ -1,5 +1,5 @@
 /** Client entry; loaded only by the entry points of apps. */
-import { newQueryClient, UiProvider } from '@cme/ui';
+import { newQueryClient, UiProvider } from '@cme/shell';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from '@cme/ui/router';
 import { type DehydratedState, hydrate } from '@tanstack/react-query';
 import { createRoot, hydrateRoot } from 'react-dom/client';

@@ -4,18 +4,12 @@ import { cancelUnit, joinUnit, type MyUnit, myUnit } from '@cme/contract/person'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { PageHead } from '../head/page-head.tsx';
-import { Button } from '../../../ui/src/plain/button.tsx';
-import { Group, Text } from '../../../ui/src/plain/layout.tsx';
-import { Modal } from '../../../ui/src/forms/dialogs.tsx';
-import { confirmWidth } from '../../../ui/src/forms/widths.ts';
-import { Drawing } from '../../../ui/src/states/drawing.tsx';
-import { ErrorState } from '../../../ui/src/states/error-state.tsx';
-import { toast } from '../../../ui/src/toast/toast.ts';
+import { Button, Drawing, ErrorState, Group, Text, toast } from '@cme/ui';
+import { confirmWidth, Modal } from '@cme/ui/forms';
 import { AdmissionUnit } from './admission-unit.tsx';
 import { admissionWords as words } from './admission.words.ts';
 import { useSignOut } from '../session/sign-out.ts';
 import { userInfoQuery } from '../session/use-user-info.ts';
-import '../../../ui/src/forms/mantine.css';
 
 /** Milliseconds after which a waiting person is shown the unit's decision. */
 const refetchInterval = 20_000;

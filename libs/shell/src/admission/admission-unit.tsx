@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { AreaSelect } from '../../../ui/src/forms/area-select.tsx';
+import { AreaSelect } from '@cme/ui/forms';
 import { areasQuery, UnitField } from '../units/unit-field.tsx';
 import { useUnitChoice } from '../units/use-unit-choice.ts';
-import { takeFocus } from '../../../ui/src/focus/take-focus.ts';
-import { Button } from '../../../ui/src/plain/button.tsx';
-import { Skeleton } from '../../../ui/src/plain/skeleton.tsx';
-import { ErrorState } from '../../../ui/src/states/error-state.tsx';
+import { takeFocus } from '@cme/ui/take-focus';
+import { Button, ErrorState, Skeleton } from '@cme/ui';
 import css from './admission.module.css';
 import { admissionWords as words } from './admission.words.ts';
 import { useUserInfo } from '../session/use-user-info.ts';

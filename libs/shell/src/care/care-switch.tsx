@@ -1,5 +1,5 @@
-import { Icon } from '../../../ui/src/plain/icon.tsx';
-import { words } from '../../../ui/src/plain/words.ts';
+import { Icon } from '@cme/ui';
+import { words } from '../page/words.ts';
 import { setCare, useCare } from './care.ts';
 
 export function CareSwitch({ className }: { className?: string }) {

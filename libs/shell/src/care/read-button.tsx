@@ -1,7 +1,7 @@
 import { useLocation } from '@cme/ui/router';
 import { useEffect, useRef, useState } from 'react';
-import { Icon } from '../../../ui/src/plain/icon.tsx';
-import { words } from '../../../ui/src/plain/words.ts';
+import { Icon } from '@cme/ui';
+import { words } from '../page/words.ts';
 import { useCare } from './care.ts';
 import { readAloud } from './speech.ts';
 

@@ -5,7 +5,8 @@ import {
   type AppraiseScale,
   appraiseTextLimit,
 } from '@cme/contract/study';
-import { Button, refresh, toast } from '@cme/ui';
+import { Button, toast } from '@cme/ui';
+import { refresh } from '@cme/shell';
 import { Textarea } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

@@ -1,7 +1,8 @@
 import { send } from '@cme/commons/api-client';
 import type { DataOf } from '@cme/contract/base';
 import { type Appraise, appraiseScales, type appraiseList as List } from '@cme/contract/study';
-import { EmptyState, ErrorState, lazyPart, Pager, Skeleton, useSession } from '@cme/ui';
+import { EmptyState, ErrorState, lazyPart, Pager, Skeleton } from '@cme/ui';
+import { useSession } from '@cme/shell';
 import { useSearchParams } from '@cme/ui/router';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { appraiseWords } from './appraise.words.ts';

@@ -1,19 +1,19 @@
 import { contentLink } from '@cme/commons/route-links';
 import type { ContentCard, MyLearning } from '@cme/contract/content';
-import { Icon } from '../../../ui/src/plain/icon.tsx';
-import { LinkTo } from '../../../ui/src/plain/link.tsx';
-import { words } from '../../../ui/src/plain/words.ts';
 import {
   creditWords,
+  Icon,
   kindWords,
   learnersWords,
   levelWords,
+  LinkTo,
   priceWords,
+  Progress,
   progressWords,
   subjectWords,
-} from '../../../ui/src/course/course-words.ts';
+} from '@cme/ui';
+import { words } from '../page/words.ts';
 import { MiniRing } from './mini-ring.tsx';
-import { Progress } from '../../../ui/src/plain/progress.tsx';
 
 interface Props {
   course: ContentCard;

@@ -2,7 +2,7 @@ import type { DataOf } from '@cme/contract/base';
 import type { homeIndex } from '@cme/contract/content';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { learnSummaryQuery } from '../session/learn-summary.ts';
-import { Arc, toRatio } from '../../../ui/src/rings/ring-parts.tsx';
+import { Arc, toRatio } from '@cme/ui';
 
 /**
  * Credits required this year: the user's own, otherwise the default, as far as they are already

@@ -1,6 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import type { Resource } from '@cme/contract/study';
-import { Button, EmptyState, ErrorState, Skeleton, toast, useOpenFile, useSession } from '@cme/ui';
+import { Button, EmptyState, ErrorState, Skeleton, toast } from '@cme/ui';
+import { useOpenFile, useSession } from '@cme/shell';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import css from './resources.module.css';
 import { resourceWords } from './resource.words.ts';

@@ -1,12 +1,11 @@
 import { linkTo, personMenus } from '@cme/commons/route-links';
 import type { UserInfo } from '@cme/contract/person';
 import { useId } from 'react';
-import { Icon } from '../../../ui/src/plain/icon.tsx';
-import { LinkTo } from '../../../ui/src/plain/link.tsx';
+import { Icon, LinkTo } from '@cme/ui';
 import { useSignInMethods } from '../sign-in/sign-in-methods.ts';
 import { useSignOut } from '../session/sign-out.ts';
 import { useUserInfo } from '../session/use-user-info.ts';
-import { words } from '../../../ui/src/plain/words.ts';
+import { words } from '../page/words.ts';
 import { CartLink } from './cart-link.tsx';
 import { CountBadge } from '../menus/count-badge.tsx';
 import { useMessageNotice } from './use-message-notice.ts';

@@ -1,10 +1,9 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { useQuery } from '@tanstack/react-query';
-import { Icon } from '../../../ui/src/plain/icon.tsx';
-import { LinkTo } from '../../../ui/src/plain/link.tsx';
+import { Icon, LinkTo } from '@cme/ui';
 import { useSession } from '../session/use-session.ts';
-import { words } from '../../../ui/src/plain/words.ts';
+import { words } from '../page/words.ts';
 import { CountBadge } from '../menus/count-badge.tsx';
 
 const shopplistCount = async () =>

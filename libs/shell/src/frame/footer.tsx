@@ -1,8 +1,8 @@
 import { site } from '@cme/commons/branding';
 import { linkTo, linkToPath, routes } from '@cme/commons/route-links';
 import { useQuery } from '@tanstack/react-query';
-import { LinkTo } from '../../../ui/src/plain/link.tsx';
-import { words } from '../../../ui/src/plain/words.ts';
+import { LinkTo } from '@cme/ui';
+import { words } from '../page/words.ts';
 import { siteConfigQuery } from '../menus/site-config.ts';
 
 export function Footer({ isShort }: { isShort: boolean }) {

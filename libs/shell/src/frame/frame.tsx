@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ReadButton } from '../care/read-button.tsx';
-import { words } from '../../../ui/src/plain/words.ts';
+import { words } from '../page/words.ts';
 import { Footer } from './footer.tsx';
 import { Header, NarrowHeader } from './header.tsx';
 import { OfflineBanner } from './offline-banner.tsx';

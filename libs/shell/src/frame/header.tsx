@@ -1,10 +1,9 @@
 import { site } from '@cme/commons/branding';
 import { linkTo } from '@cme/commons/route-links';
 import { CareSwitch } from '../care/care-switch.tsx';
-import { Icon, type IconName } from '../../../ui/src/plain/icon.tsx';
-import { LinkTo } from '../../../ui/src/plain/link.tsx';
+import { Icon, type IconName, LinkTo } from '@cme/ui';
 import { useUserInfo } from '../session/use-user-info.ts';
-import { words } from '../../../ui/src/plain/words.ts';
+import { words } from '../page/words.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { CartLink } from './cart-link.tsx';
 import { CountBadge } from '../menus/count-badge.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { words } from '../../../ui/src/plain/words.ts';
+import { words } from '../page/words.ts';
 import { MenuLink } from '../menus/menu-link.tsx';
 import { siteConfigQuery, siteMenus } from '../menus/site-config.ts';
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { Icon } from '../../../ui/src/plain/icon.tsx';
-import { words } from '../../../ui/src/plain/words.ts';
+import { Icon } from '@cme/ui';
+import { words } from '../page/words.ts';
 
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener);

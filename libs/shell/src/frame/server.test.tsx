@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { samplePage } from '@cme/testing';
-import { createStaticHandler, draw } from '@cme/ui/server';
+import { createStaticHandler, draw } from '@cme/shell/server';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import { PageHead } from '../head/page-head.tsx';

@@ -1,7 +1,7 @@
 import { linkTo } from '@cme/commons/route-links';
 import { useEffect, useRef } from 'react';
-import { notify } from '../../../ui/src/toast/toast.ts';
-import { words } from '../../../ui/src/plain/words.ts';
+import { notify } from '@cme/ui';
+import { words } from '../page/words.ts';
 
 /**
  * Shows a notification when messages arrive while the page is open; earlier unread ones are in

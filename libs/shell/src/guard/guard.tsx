@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from '@cme/ui/router';
 import { IsRestoringProvider, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { siteUrl } from '../head/head-tags.ts';
-import { toast } from '../../../ui/src/toast/toast.ts';
+import { toast } from '@cme/ui';
 import { leaveSignIn } from '../sign-in/after-sign-in.ts';
 import { endStoredItems } from '../session/end-stored-items.ts';
 import { syncCaches } from '../session/session-caches.ts';

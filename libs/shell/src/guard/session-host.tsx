@@ -4,8 +4,7 @@ import { routes } from '@cme/commons/route-links';
 import { useLocation } from '@cme/ui/router';
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
-import { lazyPart } from '../../../ui/src/plain/lazy-part.tsx';
-import { toast } from '../../../ui/src/toast/toast.ts';
+import { lazyPart, toast } from '@cme/ui';
 import { SignInRedirect } from '../sign-in/sign-in-redirect.tsx';
 import { changeSign, signAtom, currentSign } from '../sign-in/sign.atoms.ts';
 import { useIsOutside } from '../admission/admission.ts';
@@ -23,7 +22,9 @@ const SessionLostDialog = lazyPart(
   async () => (await import('./session-lost-dialog.tsx')).SessionLostDialog,
 );
 
-const ProfileDialog = lazyPart(async () => (await import('../profile/profile-dialog.tsx')).ProfileDialog);
+const ProfileDialog = lazyPart(
+  async () => (await import('../profile/profile-dialog.tsx')).ProfileDialog,
+);
 
 /**
  * Watches the session and shows its dialogs, which load on first use; rendered once per document.

@@ -1,11 +1,8 @@
 import { loginLink } from '@cme/commons/route-links';
-import { Modal } from '../../../ui/src/forms/dialogs.tsx';
-import { confirmWidth } from '../../../ui/src/forms/widths.ts';
+import { confirmWidth, Modal } from '@cme/ui/forms';
 import { goTo } from '../session/go-to.ts';
 import { words } from '../sign-in/sign-in.words.ts';
-import { Button } from '../../../ui/src/plain/button.tsx';
-import { Group, Text } from '../../../ui/src/plain/layout.tsx';
-import '../../../ui/src/forms/mantine.css';
+import { Button, Group, Text } from '@cme/ui';
 
 /** Asks whether to sign in again after a 401 or 403. */
 export function SessionLostDialog({ status, onDone }: { status: 401 | 403; onDone: () => void }) {

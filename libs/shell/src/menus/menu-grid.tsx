@@ -1,8 +1,8 @@
 import { routes } from '@cme/commons/route-links';
 import type { MenuItem } from '@cme/contract/site';
 import { useQuery } from '@tanstack/react-query';
-import { Icon } from '../../../ui/src/plain/icon.tsx';
-import { words } from '../../../ui/src/plain/words.ts';
+import { Icon } from '@cme/ui';
+import { words } from '../page/words.ts';
 import { menuIcon } from './menu-icon.ts';
 import { MenuLink } from './menu-link.tsx';
 import { mobileMenuStyle, siteConfigQuery, siteMenus } from './site-config.ts';

@@ -1,6 +1,6 @@
 import { routes } from '@cme/commons/route-links';
 import type { MenuItem } from '@cme/contract/site';
-import { type IconName, isIconName } from '../../../ui/src/plain/icon.tsx';
+import { type IconName, isIconName } from '@cme/ui';
 
 const byPath: Record<string, IconName> = {
   [routes.home.path]: 'home',

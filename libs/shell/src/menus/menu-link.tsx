@@ -2,7 +2,7 @@ import { linkToPath } from '@cme/commons/route-links';
 import type { MenuItem } from '@cme/contract/site';
 import { useLocation } from '@cme/ui/router';
 import type { ReactNode } from 'react';
-import { LinkTo } from '../../../ui/src/plain/link.tsx';
+import { LinkTo } from '@cme/ui';
 import { isCurrentMenu } from './current-menu.ts';
 
 interface Props {

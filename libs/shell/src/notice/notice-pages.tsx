@@ -1,11 +1,9 @@
 import { site } from '@cme/commons/branding';
 import { linkTo } from '@cme/commons/route-links';
 import type { ReactNode } from 'react';
-import { LinkTo } from '../../../ui/src/plain/link.tsx';
-import { words } from '../../../ui/src/plain/words.ts';
-import { Drawing, type DrawingName } from '../../../ui/src/states/drawing.tsx';
+import { Button, Drawing, type DrawingName, LinkTo } from '@cme/ui';
+import { words } from '../page/words.ts';
 import { PageHead } from '../head/page-head.tsx';
-import { Button } from '../../../ui/src/plain/button.tsx';
 
 /** Whole pages that explain why there is nothing else and where to go. */
 function NoticePage({

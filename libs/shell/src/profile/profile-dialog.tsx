@@ -1,18 +1,13 @@
 import { send } from '@cme/commons/api-client';
 import { profilePutOff, type UserInfo } from '@cme/contract/person';
-import { Alert, Stack } from '@mantine/core';
+import { Alert, Modal, modalWidth, Stack } from '@cme/ui/forms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { Modal } from '../../../ui/src/forms/dialogs.tsx';
-import { modalWidth } from '../../../ui/src/forms/widths.ts';
-import { toast } from '../../../ui/src/toast/toast.ts';
+import { Button, Group, Text, toast } from '@cme/ui';
 import { closeProfilePrompt, profilePromptAtom } from './profile-prompt.ts';
 import { getMissingFields, ProfileFields, useProfileForm } from './profile-fields.tsx';
 import { userInfoQuery, useUserInfo } from '../session/use-user-info.ts';
-import { Button } from '../../../ui/src/plain/button.tsx';
-import { Group, Text } from '../../../ui/src/plain/layout.tsx';
-import '../../../ui/src/forms/mantine.css';
 
 const words = {
   title: '完善个人资料',

@@ -1,11 +1,9 @@
 import { levels, type Option, postTypes, series } from '@cme/contract/base';
-import { NativeSelect, Stack } from '@mantine/core';
+import { AreaSelect, NativeSelect, Stack } from '@cme/ui/forms';
 import { useQuery } from '@tanstack/react-query';
-import { AreaSelect } from '../../../ui/src/forms/area-select.tsx';
 import { areasQuery, UnitField } from '../units/unit-field.tsx';
-import { ErrorState } from '../../../ui/src/states/error-state.tsx';
+import { ErrorState, Skeleton } from '@cme/ui';
 import type { ProfileForm, ProfileName } from './use-profile-form.ts';
-import { Skeleton } from '../../../ui/src/plain/skeleton.tsx';
 
 export { getMissingFields, useProfileForm } from './use-profile-form.ts';
 

@@ -1,10 +1,8 @@
 import { send } from '@cme/commons/api-client';
 import type { BodyOf } from '@cme/contract/base';
 import { profileFields, ProfileUpdate, type UserInfo, userUpdate } from '@cme/contract/person';
-import { useForm } from '@mantine/form';
+import { fieldErrors, useForm, useSubmission } from '@cme/ui/forms';
 import { useQueryClient } from '@tanstack/react-query';
-import { fieldErrors } from '../../../ui/src/forms/field-errors.ts';
-import { useSubmission } from '../../../ui/src/forms/use-submission.ts';
 import { refresh } from '../query/refresh.ts';
 import { userInfoQuery } from '../session/use-user-info.ts';
 

@@ -1,28 +1,18 @@
-import { MantineContext } from '@mantine/core';
 import { Outlet, type RouteObject } from '@cme/ui/router';
-import { useQueryClient } from '@tanstack/react-query';
-import { use } from 'react';
-import { UiProvider } from './ui-provider.tsx';
+import { SiteTheme } from './site-theme.tsx';
 
 /** What an app exports to the page that mounts it. */
 export interface Area {
   routes: RouteObject[];
 }
 
-/** Wraps a mounted area in its own provider when the page runs another release of this library. */
-function AreaProvider() {
-  const client = useQueryClient();
-  const isProvided = use(MantineContext) !== null;
-  return isProvided ? (
+/** A mounted area needs a theme of its own when the page runs another release of these libraries. */
+const ThemedArea = () => (
+  <SiteTheme>
     <Outlet />
-  ) : (
-    <UiProvider client={client}>
-      <Outlet />
-    </UiProvider>
-  );
-}
+  </SiteTheme>
+);
 
 export const defineArea = (routes: RouteObject[]): Area => ({
-  routes: [{ Component: AreaProvider, children: routes }],
+  routes: [{ Component: ThemedArea, children: routes }],
 });
-export { AreaProvider };

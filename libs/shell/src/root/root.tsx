@@ -15,16 +15,14 @@ import { isStarting } from '../page/keep-content.ts';
 import { SlidePageHost } from '../slide-page/slide-page-host.tsx';
 import { reportFailure } from '../page/report-failure.ts';
 import { useScrollRestoration } from '../scroll/use-scroll-restoration.ts';
-import { ErrorState } from '../../../ui/src/states/error-state.tsx';
-import { lazyPart } from '../../../ui/src/plain/lazy-part.tsx';
+import { ErrorState, lazyPart, Toasts } from '@cme/ui';
 import { EarlySite, EndedSite, NotFound } from '../notice/notice-pages.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { PageTitle } from '../head/page-title.tsx';
 import { useIsOutside } from '../admission/admission.ts';
 import { Guard } from '../guard/guard.tsx';
 import { SignInRedirect } from '../sign-in/sign-in-redirect.tsx';
-import { Toasts } from '../../../ui/src/toast/toasts.tsx';
-import { words } from '../../../ui/src/plain/words.ts';
+import { words } from '../page/words.ts';
 
 /** What a route declares about its page; the deepest match wins. */
 export interface Handle {

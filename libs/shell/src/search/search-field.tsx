@@ -2,10 +2,9 @@ import { isElsewhere, linkTo, routes } from '@cme/commons/route-links';
 import { useLocation, useNavigate, useSearchParams } from '@cme/ui/router';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { Icon } from '../../../ui/src/plain/icon.tsx';
-import { lazyPart } from '../../../ui/src/plain/lazy-part.tsx';
+import { Icon, lazyPart } from '@cme/ui';
 import { debounce } from '../scroll/rate-limit.ts';
-import { words } from '../../../ui/src/plain/words.ts';
+import { words } from '../page/words.ts';
 import type { ListState } from '../search/suggestions.tsx';
 
 /** Loaded when the field is first used, to keep it out of the first view. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { debounceWait } from '../scroll/rate-limit.ts';
-import { toast } from '../../../ui/src/toast/toast.ts';
+import { toast } from '@cme/ui';
 import { useSession } from '../session/use-session.ts';
 import { forgetSearches, historyQuery, hotQuery, suggestQuery } from './search-memory.ts';
 import { suggestionWords as words } from './suggestion.words.ts';

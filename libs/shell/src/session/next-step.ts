@@ -1,6 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { LearnRow } from '@cme/contract/study';
-import { words } from '../../../ui/src/plain/words.ts';
+import { words } from '../page/words.ts';
 
 interface Step {
   title: string;

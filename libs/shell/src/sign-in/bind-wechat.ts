@@ -1,5 +1,5 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
-import { toast } from '../../../ui/src/toast/toast.ts';
+import { toast } from '@cme/ui';
 import { changeSign, currentSign } from './sign.atoms.ts';
 import { words } from './sign-in.words.ts';
 

@@ -1,12 +1,8 @@
 import { signIn } from '@cme/commons/api-client';
 import { loginFactor } from '@cme/contract/person';
-import { Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Stack, TextInput, useForm, useSubmission } from '@cme/ui/forms';
 import { useEffect, useRef, useState } from 'react';
-import { useSubmission } from '../../../ui/src/forms/use-submission.ts';
-import { Button } from '../../../ui/src/plain/button.tsx';
-import { Text } from '../../../ui/src/plain/layout.tsx';
-import { toast } from '../../../ui/src/toast/toast.ts';
+import { Button, Text, toast } from '@cme/ui';
 import { words } from './factor-step.words.ts';
 import { useAcceptSignIn } from './use-accept-sign-in.ts';
 

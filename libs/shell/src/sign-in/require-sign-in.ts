@@ -1,7 +1,7 @@
 import { restore } from '@cme/commons/api-client';
 import { subscribe } from '@cme/commons/auth-token';
 import { getDefaultStore } from 'jotai';
-import { restoreFocus } from '../../../ui/src/forms/restore-focus.ts';
+import { restoreFocus } from '@cme/ui';
 import { changeSign, currentSign, signAtom, waitingIn } from './sign.atoms.ts';
 import { currentSession } from '../session/use-session.ts';
 

@@ -1,16 +1,13 @@
 import { site } from '@cme/commons/branding';
 import { afterSignIn, entryPages, ownFamily } from '@cme/commons/route-links';
 import { useAtomValue } from 'jotai';
-import { Modal } from '../../../ui/src/forms/dialogs.tsx';
-import { modalWidth } from '../../../ui/src/forms/widths.ts';
+import { Modal, modalWidth } from '@cme/ui/forms';
 import { stopBinding } from './bind-wechat.ts';
 import { changeSign, currentSign, signAtom } from './sign.atoms.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { words } from './sign-in.words.ts';
-import { Button } from '../../../ui/src/plain/button.tsx';
-import { Text } from '../../../ui/src/plain/layout.tsx';
+import { Button, Text } from '@cme/ui';
 import { goTo } from '../session/go-to.ts';
-import '../../../ui/src/forms/mantine.css';
 
 /** Signs in without leaving the page; the interrupted action continues afterwards. */
 export function SignInDialog({ isShown }: { isShown: boolean }) {

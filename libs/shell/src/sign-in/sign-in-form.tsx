@@ -1,8 +1,8 @@
 import { linkTo } from '@cme/commons/route-links';
-import { Alert, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, PasswordInput, Stack, TextInput } from '@cme/ui/forms';
 import { useLocation } from '@cme/ui/router';
 import { useAtomValue } from 'jotai';
-import { LinkTo } from '../../../ui/src/plain/link.tsx';
+import { Button, Group, LinkTo } from '@cme/ui';
 import { returnTarget } from './return-target.ts';
 import { FactorStep } from './factor-step.tsx';
 import { startRegistering, signAtom } from './sign.atoms.ts';
@@ -11,8 +11,6 @@ import { useSignInMethods } from './sign-in-methods.ts';
 import { WechatButton, WechatElsewhere } from './wechat-button.tsx';
 import { useSignInForm } from './use-sign-in-form.ts';
 import { words } from './sign-in.words.ts';
-import { Button } from '../../../ui/src/plain/button.tsx';
-import { Group } from '../../../ui/src/plain/layout.tsx';
 
 /**
  * Sign-in by password or SMS code; the same on /login and in the dialog. `onDone` is called on

@@ -1,8 +1,7 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@cme/ui/forms';
 import { type SmsCodeRequest, useSmsCode } from './use-sms-code.ts';
 import { words } from './sign-in.words.ts';
-import { Button } from '../../../ui/src/plain/button.tsx';
-import { Group, Text } from '../../../ui/src/plain/layout.tsx';
+import { Button, Group, Text } from '@cme/ui';
 
 type Props = TextInputProps & {
   /** Shows the captcha as a separate line, where the page asks for one. */

@@ -2,7 +2,7 @@ import { isCallFailed, send } from '@cme/commons/api-client';
 import { maskMobile, Mobile } from '@cme/contract/base';
 import { loginSmsCode, type smsScenes, stepUpSmsCode } from '@cme/contract/person';
 import { useEffect, useState } from 'react';
-import { valueError } from '../../../ui/src/forms/field-errors.ts';
+import { valueError } from '@cme/ui/forms';
 import { type CaptchaSolution, withCaptcha } from './captcha.ts';
 import { words } from './sign-in.words.ts';
 import { readCooldown, type SmsCooldown, storeCooldown } from './sms-cooldown.ts';

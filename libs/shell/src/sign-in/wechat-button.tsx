@@ -1,15 +1,13 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
 import { type WechatWay, wechatAuthorize } from '@cme/contract/person';
 import { loginLink } from '@cme/commons/route-links';
-import { Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@cme/ui/forms';
 import { useRef, useState } from 'react';
-import { copyText } from '../../../ui/src/device/copy-text.ts';
-import { toast } from '../../../ui/src/toast/toast.ts';
+import { copyText } from '@cme/ui/device';
+import { Button, Text, toast } from '@cme/ui';
 import { returnTarget } from './return-target.ts';
 import { changeSign } from './sign.atoms.ts';
 import { words } from './sign-in.words.ts';
-import { Button } from '../../../ui/src/plain/button.tsx';
-import { Text } from '../../../ui/src/plain/layout.tsx';
 
 /** In a phone's own browser: explains how to open this page's sign-in in WeChat. */
 export function WechatElsewhere() {

@@ -1,7 +1,6 @@
-import { Modal } from '../../../ui/src/forms/dialogs.tsx';
-import { Button } from '../../../ui/src/plain/button.tsx';
+import { Modal } from '@cme/ui/forms';
+import { Button } from '@cme/ui';
 import css from './browser-page.module.css';
-import '../../../ui/src/forms/mantine.css';
 
 const words = {
   title: '在浏览器打开',

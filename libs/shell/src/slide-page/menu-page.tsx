@@ -2,18 +2,16 @@ import { site } from '@cme/commons/branding';
 import { linkTo } from '@cme/commons/route-links';
 import { useQuery } from '@tanstack/react-query';
 import { CareSwitch } from '../care/care-switch.tsx';
-import { Drawer } from '../../../ui/src/forms/dialogs.tsx';
+import { Drawer } from '@cme/ui/forms';
 import { MenuIcons } from '../menus/menu-grid.tsx';
 import { menuIcon } from '../menus/menu-icon.ts';
 import { MenuLink } from '../menus/menu-link.tsx';
 import { mobileMenuStyle, siteConfigQuery, siteMenus } from '../menus/site-config.ts';
-import { Icon } from '../../../ui/src/plain/icon.tsx';
-import { LinkTo } from '../../../ui/src/plain/link.tsx';
+import { Icon, LinkTo } from '@cme/ui';
 import { useSignInMethods } from '../sign-in/sign-in-methods.ts';
 import { useUserInfo } from '../session/use-user-info.ts';
-import { words } from '../../../ui/src/plain/words.ts';
+import { words } from '../page/words.ts';
 import css from './menu-page.module.css';
-import '../../../ui/src/forms/mantine.css';
 
 /**
  * The site's menu on a phone: a list that slides in from the side, or an icon grid from the

@@ -1,20 +1,16 @@
 import { linkTo, personMenus, routes } from '@cme/commons/route-links';
 import type { UserInfo } from '@cme/contract/person';
 import { useQuery } from '@tanstack/react-query';
-import { Drawer } from '../../../ui/src/forms/dialogs.tsx';
-import { Icon, type IconName } from '../../../ui/src/plain/icon.tsx';
-import { LinkTo } from '../../../ui/src/plain/link.tsx';
-import { YearRings } from '../../../ui/src/rings/year-rings.tsx';
+import { Drawer } from '@cme/ui/forms';
+import { Button, Icon, type IconName, LinkTo, Skeleton } from '@cme/ui';
+import { YearRings } from '@cme/ui/year-rings';
 import { learnSummaryQuery } from '../session/learn-summary.ts';
 import { useSignOut } from '../session/sign-out.ts';
 import { useUserInfo } from '../session/use-user-info.ts';
-import { words } from '../../../ui/src/plain/words.ts';
+import { words } from '../page/words.ts';
 import { CountBadge } from '../menus/count-badge.tsx';
 import { nextStep } from '../session/next-step.ts';
-import { Button } from '../../../ui/src/plain/button.tsx';
-import { Skeleton } from '../../../ui/src/plain/skeleton.tsx';
 import css from './person-page.module.css';
-import '../../../ui/src/forms/mantine.css';
 
 const ownWords = {
   title: '我的',

@@ -1,8 +1,7 @@
-import { Drawer } from '../../../ui/src/forms/dialogs.tsx';
+import { Drawer } from '@cme/ui/forms';
 import { SearchField } from '../search/search-field.tsx';
-import { words } from '../../../ui/src/plain/words.ts';
+import { words } from '../page/words.ts';
 import css from './search-page.module.css';
-import '../../../ui/src/forms/mantine.css';
 
 /** Full-screen search on phones: the field at the top, the keyboard below. */
 export function SearchPage({ isShown, onClose }: { isShown: boolean; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { lazyPart } from '../../../ui/src/plain/lazy-part.tsx';
+import { lazyPart } from '@cme/ui';
 import { useSession } from '../session/use-session.ts';
 import { type SlidePageContent, useSlidePage } from '../page/slide-page.ts';
 

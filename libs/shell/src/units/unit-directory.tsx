@@ -2,14 +2,11 @@ import type { AreaNode } from '@cme/contract/site';
 import type { UnitChoice } from '@cme/contract/person';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { EmptyState } from '../../../ui/src/states/empty-state.tsx';
-import { ErrorState } from '../../../ui/src/states/error-state.tsx';
-import { RowSkeletons } from '../../../ui/src/states/skeletons.tsx';
-import { Modal } from '../../../ui/src/forms/dialogs.tsx';
+import { EmptyState, ErrorState, RowSkeletons } from '@cme/ui';
+import { Modal, modalWidth } from '@cme/ui/forms';
 import css from './unit-directory.module.css';
 import { groupBranches, findPath, type UnitBranch } from './unit-directory.rules.ts';
 import { areasQuery, unitTreeQuery } from './unit.queries.ts';
-import { modalWidth } from '../../../ui/src/forms/widths.ts';
 
 const words = {
   title: '按地区选择单位',

@@ -1,9 +1,8 @@
-import { TextInput } from '@mantine/core';
+import { TextInput } from '@cme/ui/forms';
 import { type FocusEventHandler, type ReactNode, useId, useState } from 'react';
-import { lazyPart } from '../../../ui/src/plain/lazy-part.tsx';
+import { lazyPart } from '@cme/ui';
 import css from './unit-field.module.css';
 import { type UnitValue, useUnitSearch } from './use-unit-search.ts';
-import '../../../ui/src/forms/mantine.css';
 
 export type { UnitValue } from './use-unit-search.ts';
 export { areasQuery } from './unit.queries.ts';

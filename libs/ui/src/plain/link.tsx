@@ -1,9 +1,8 @@
-import { isElsewhere } from '@cme/commons/route-links';
 import { Link } from '@cme/ui/router';
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
 
 export interface LinkToProps extends ComponentPropsWithRef<'a'> {
-  /** A value of `linkTo.*`: a path on this origin or an absolute URL. */
+  /** A path on this origin or an absolute URL. */
   to: string;
   /** Replaces the current history entry. */
   replace?: boolean;
@@ -13,14 +12,14 @@ export interface LinkToProps extends ComponentPropsWithRef<'a'> {
 
 /** A link to any page of any area. */
 export function LinkTo({ to, replace, state, children, ...rest }: LinkToProps) {
-  return isElsewhere(to) || rest.target === '_blank' || !to.startsWith('/') ? (
-    <a href={to} onClick={replace ? (event) => replaceLocation(event, to) : undefined} {...rest}>
-      {children}
-    </a>
-  ) : (
+  return to.startsWith('/') && rest.target !== '_blank' ? (
     <Link to={to} replace={replace} state={state} {...rest}>
       {children}
     </Link>
+  ) : (
+    <a href={to} onClick={replace ? (event) => replaceLocation(event, to) : undefined} {...rest}>
+      {children}
+    </a>
   );
 }
 

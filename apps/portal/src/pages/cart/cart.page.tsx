@@ -1,12 +1,5 @@
-import {
-  Button,
-  EmptyState,
-  ErrorState,
-  PageTitle,
-  RowSkeletons,
-  useSession,
-  useSignIn,
-} from '@cme/ui';
+import { Button, EmptyState, ErrorState, RowSkeletons } from '@cme/ui';
+import { PageTitle, useSession, useSignIn } from '@cme/shell';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CartEmpty } from './cart-empty.tsx';

@@ -1,4 +1,5 @@
-import { Button, ErrorState, inApp, useMediaQuery } from '@cme/ui';
+import { Button, ErrorState, useMediaQuery } from '@cme/ui';
+import { inApp } from '@cme/shell';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { words } from '../../words.ts';

@@ -1,5 +1,6 @@
 import { isCallFailed } from '@cme/commons/api-client';
-import { ErrorState, NotFound, PageTitle, refresh, RowSkeletons, Steps } from '@cme/ui';
+import { ErrorState, RowSkeletons, Steps } from '@cme/ui';
+import { NotFound, PageTitle, refresh } from '@cme/shell';
 import { useParams } from '@cme/ui/router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useCallback, useEffect, useState } from 'react';
