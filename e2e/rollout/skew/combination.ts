@@ -69,6 +69,17 @@ const examPage = (site: 'main' | 'hospital', course: string): AreaPage => ({
   shows: (page) => page.getByRole('button', { name: '开始考试' }),
 });
 
+const passwordPage: AreaPage = {
+  area: 'user-centre',
+  path: '/user/setting?view=password',
+  shows: (page) => page.getByLabel('新密码', { exact: true }),
+};
+const resetPage: AreaPage = {
+  area: 'portal',
+  path: '/forgetpwd',
+  shows: (page) => page.getByLabel('手机号', { exact: true }),
+};
+
 const playPage = (course: string): AreaPage => ({
   area: 'player',
   path: `/player/${courseId('hospital', course)}/play`,
@@ -222,17 +233,29 @@ async function checkCustomerDomain(page: Page, combination: Combination, stack: 
   await openPage(page, `http://${customerHost}:${stack.port}${first.path}`, first);
   await expectReleases(page, combination, stack, ['portal', 'player', 'user-centre', 'commons']);
   await expectEdition(page, first, combination);
-  // Client-side navigation as with the back button: the page stays, and the second area is mounted.
-  await page.evaluate((path) => {
-    history.pushState({}, '', path);
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-  }, second.path);
+  await goBackTo(page, second.path);
   await expect(second.shows(page)).toBeVisible();
   await expectEdition(page, second, combination);
   await expectOneCopy(page);
   await openPage(page, `http://${customerHost}:${stack.port}${openedPage.path}`, openedPage);
   await expectOneCopy(page);
+  await checkInputs(page, stack.port);
 }
+
+/** Inputs of an area, and then those of the portal, which find no theme if they come from another
+ * build than the theme. */
+async function checkInputs(page: Page, port: number): Promise<void> {
+  await openPage(page, `http://${customerHost}:${port}${passwordPage.path}`, passwordPage);
+  await goBackTo(page, resetPage.path);
+  await expect(resetPage.shows(page)).toBeVisible();
+}
+
+/** Client-side navigation as with the back button: the page stays. */
+const goBackTo = (page: Page, path: string) =>
+  page.evaluate((path) => {
+    history.pushState({}, '', path);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, path);
 
 /** On a busy machine commons may time out, and the page falls back to its bundled copy. That says
  * nothing about the combination, so the page is opened again. */

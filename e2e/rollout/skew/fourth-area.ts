@@ -10,6 +10,7 @@ const packageFile = {
   private: true,
   type: 'module',
   dependencies: {
+    '@cme/shell': '*',
     '@cme/ui': '*',
     '@tanstack/react-query': '5.108.0',
     jotai: '3.0.1',
@@ -24,12 +25,12 @@ const files: Record<string, string> = {
 
 export default app('lab', ['web', 'area']);
 `,
-  'src/area.ts': `import { type Area, defineArea } from '@cme/ui';
+  'src/area.ts': `import { type Area, defineArea } from '@cme/shell';
 import { routes } from './routes.ts';
 
 export const area: Area = defineArea(routes);
 `,
-  'src/main.tsx': `import '@cme/ui/styles.css';
+  'src/main.tsx': `import '@cme/shell/styles.css';
 import { newQueryClient, Root, RootError, UiProvider } from '@cme/shell';
 import { createBrowserRouter, RouterProvider } from '@cme/ui/router';
 import { createRoot } from 'react-dom/client';
@@ -52,7 +53,7 @@ if (place)
     </UiProvider>,
   );
 `,
-  'src/routes.ts': `import type { Area } from '@cme/ui';
+  'src/routes.ts': `import type { Area } from '@cme/shell';
 
 export const routes: Area['routes'] = [
   {
@@ -64,7 +65,7 @@ export const routes: Area['routes'] = [
   },
 ];
 `,
-  'src/pages/hello/hello.page.tsx': `import { PageTitle } from '@cme/ui';
+  'src/pages/hello/hello.page.tsx': `import { PageTitle } from '@cme/shell';
 import { ${newExport} } from '@cme/ui/router';
 
 export function HelloPage() {

@@ -1,4 +1,4 @@
-/** The second shared module: inputs, tabs. Loaded only by pages that need it. */
+/** The second shared module: inputs, tabs and dialogs. Loaded only by pages that need it. */
 import './forms/mantine.css';
 export {
   Alert,

@@ -3,7 +3,7 @@ export { Badge } from './plain/badge.tsx';
 export { Breadcrumb } from './plain/breadcrumb.tsx';
 export { Button } from './plain/button.tsx';
 export { Icon, type IconName, isIconName } from './plain/icon.tsx';
-export { Group, Text, Title } from './plain/layout.tsx';
+export { Group, Text } from './plain/layout.tsx';
 export { lazyPart } from './plain/lazy-part.tsx';
 export { LinkTo, type LinkToProps } from './plain/link.tsx';
 export { Progress } from './plain/progress.tsx';

@@ -1,5 +1,5 @@
 import { loginLink } from '@cme/commons/route-links';
-import { confirmWidth, Modal } from '@cme/ui/forms';
+import { confirmWidth, Modal } from '@cme/ui/dialogs';
 import { goTo } from '../session/go-to.ts';
 import { words } from '../sign-in/sign-in.words.ts';
 import { Button, Group, Text } from '@cme/ui';

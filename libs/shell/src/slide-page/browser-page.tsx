@@ -1,4 +1,4 @@
-import { Modal } from '@cme/ui/forms';
+import { Modal } from '@cme/ui/dialogs';
 import { Button } from '@cme/ui';
 import css from './browser-page.module.css';
 

@@ -2,7 +2,7 @@ import { site } from '@cme/commons/branding';
 import { linkTo } from '@cme/commons/route-links';
 import { useQuery } from '@tanstack/react-query';
 import { CareSwitch } from '../care/care-switch.tsx';
-import { Drawer } from '@cme/ui/forms';
+import { Drawer } from '@cme/ui/dialogs';
 import { MenuIcons } from '../menus/menu-grid.tsx';
 import { menuIcon } from '../menus/menu-icon.ts';
 import { MenuLink } from '../menus/menu-link.tsx';

@@ -1,7 +1,7 @@
 import { linkTo, personMenus, routes } from '@cme/commons/route-links';
 import type { UserInfo } from '@cme/contract/person';
 import { useQuery } from '@tanstack/react-query';
-import { Drawer } from '@cme/ui/forms';
+import { Drawer } from '@cme/ui/dialogs';
 import { Button, Icon, type IconName, LinkTo, Skeleton } from '@cme/ui';
 import { YearRings } from '@cme/ui/year-rings';
 import { learnSummaryQuery } from '../session/learn-summary.ts';

@@ -1,4 +1,4 @@
-import { Drawer } from '@cme/ui/forms';
+import { Drawer } from '@cme/ui/dialogs';
 import { SearchField } from '../search/search-field.tsx';
 import { words } from '../page/words.ts';
 import css from './search-page.module.css';
