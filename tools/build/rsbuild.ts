@@ -68,7 +68,6 @@ const shared = {
   },
   ...schemas,
   ...bySemver('@cme/ui', ui.version),
-  ...bySemver('@cme/ui/dialogs', ui.version),
   ...bySemver('@cme/ui/forms', ui.version),
   ...bySemver('@cme/shell', shell.version),
   ...bySemver('@cme/commons/auth-token', commons.version),
@@ -77,16 +76,13 @@ const shared = {
   ...bySemver('@cme/commons/route-links', commons.version),
 };
 
-/** Modules that first views do without. */
-const loadedOnUse = ['@cme/ui/dialogs', '@cme/ui/forms'];
-
 /** Modules that every page of an application's own domain needs at start are bundled into its
  * entry, as one download that compresses better. Public pages embed their data and send no calls
  * before they are shown, so schemas load later there. */
 const eager = (isPublic: boolean) =>
   Object.fromEntries(
     Object.entries(shared)
-      .filter(([name]) => !name.startsWith('@cme/commons/') && !loadedOnUse.includes(name))
+      .filter(([name]) => !name.startsWith('@cme/commons/') && name !== '@cme/ui/forms')
       .filter(([name]) => !isPublic || !(name in schemas))
       .map(([name, options]) => [name, { ...options, eager: true }]),
   );

@@ -1,7 +1,7 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 
 /** Modules that find each other through React contexts, such as the theme of inputs and dialogs. */
-const together = ['@cme/ui', '@cme/ui/dialogs', '@cme/ui/forms', '@cme/shell'];
+const together = ['@cme/ui', '@cme/ui/forms', '@cme/shell'];
 
 /** A release takes these modules from one and the same build. By their ranges alone it could take
  * one from the page and another from a newer area, whose inputs would find no theme. */

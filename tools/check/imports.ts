@@ -107,6 +107,8 @@ function checkProjects(tree: Tree, source: Source, specifier: string): string | 
     // Imported by its own package name, a project gets the page's shared copy.
     const self = tree.manifests[ownProject]?.name ?? ownProject;
     const allowed = [self, ...row.may, ...((isTest(source.path) && row.tests) || [])];
+    if (specifier === '@cme/ui/dialogs' && ownProject !== 'libs/shell')
+      return `only libs/shell bundles ${specifier}; take dialogs from @cme/ui/forms`;
     return isAllowed(allowed, specifier) ? undefined : `${ownProject} may not import ${specifier}`;
   }
   if (source.path === nodeEntrance) return undefined;

@@ -1,5 +1,4 @@
 /** The shared module that every page loads: what stands around it, and whose page it is. */
-export { useCare } from './care/care.ts';
 export { CareSwitch } from './care/care-switch.tsx';
 export { CourseCard } from './course/course-card.tsx';
 export {
@@ -15,7 +14,7 @@ export { type InApp, inApp } from './in-app/in-app.ts';
 export { useOpenFile } from './in-app/open-file.ts';
 export { MenuGrid } from './menus/menu-grid.tsx';
 export { siteConfigQuery } from './menus/site-config.ts';
-export { EndedSite, Forbidden, NotFound } from './notice/notice-pages.tsx';
+export { Forbidden, NotFound } from './notice/notice-pages.tsx';
 export { reportFailure } from './page/report-failure.ts';
 export { useStepBack } from './page/step-back.ts';
 export { requireProfile } from './profile/profile-prompt.ts';
@@ -29,11 +28,10 @@ export { scrollToTop } from './scroll/scroll-to-top.ts';
 export { goTo } from './session/go-to.ts';
 export { learnSummaryQuery } from './session/learn-summary.ts';
 export { nextStep } from './session/next-step.ts';
-export { useSignOut } from './session/sign-out.ts';
 export { type Session, type SessionState, useSession } from './session/use-session.ts';
 export { userInfoQuery, useUserInfo } from './session/use-user-info.ts';
 export { leaveSignIn } from './sign-in/after-sign-in.ts';
 export { requireSignIn, SignInCancelled, useSignIn } from './sign-in/require-sign-in.ts';
-export { type Sign, signAtom, toggleSign } from './sign-in/sign.atoms.ts';
+export { toggleSign } from './sign-in/sign.atoms.ts';
 export { useSignInMethods } from './sign-in/sign-in-methods.ts';
 export { readTab, writeTab } from './storage/tab-storage.ts';

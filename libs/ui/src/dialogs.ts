@@ -1,4 +1,5 @@
-/** The shared module of dialogs, for pages that have no inputs; `forms.ts` has them, too. */
+/** Dialogs alone, for the dialogs of the shell: it is of the same build as the theme, and bundles
+ * them. Pages take theirs from `forms.ts`, which is shared. */
 import './forms/mantine.css';
 export { Drawer, Modal } from './forms/dialogs.tsx';
-export { confirmWidth, modalWidth } from './forms/widths.ts';
+export { confirmWidth } from './forms/widths.ts';
