@@ -19,12 +19,3 @@ it('inputs find the theme of the page, to which that of a mounted area adds noth
   );
   expect(sheets).toHaveLength(1);
 });
-
-it('a mounted area has a theme even where the page has another copy of this library', () => {
-  render(
-    <ThemeProvider {...theme}>
-      <TextInput label="姓名" />
-    </ThemeProvider>,
-  );
-  expect(screen.getByLabelText('姓名')).toBeDefined();
-});
