@@ -33,7 +33,7 @@ export const siteGreeting = call({
 });
 `,
   ),
-  append('libs/contract/src/index.ts', `export * from './site/greeting.ts';\n`),
+  append('libs/contract/src/site/index.ts', `export * from './greeting.ts';\n`),
   replaceOnce(
     'libs/contract/src/site/site.ts',
     '    wechat_qr: z.optional(z.string()),\n',
