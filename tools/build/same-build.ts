@@ -1,7 +1,7 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 
 /** Modules that find each other through React contexts, such as the theme of inputs and dialogs. */
-const together = ['@cme/ui', '@cme/ui/forms', '@cme/shell'];
+const together = /^@cme\/(ui(\/forms)?|shell)$/;
 
 /** A release takes these modules from one and the same build. By their ranges alone it could take
  * one from the page and another from a newer area, whose inputs would find no theme. */
@@ -10,7 +10,7 @@ export default (): ModuleFederationRuntimePlugin => {
   return {
     name: 'cme-same-build',
     resolveShare(args) {
-      if (!together.includes(args.pkgName)) return args;
+      if (!together.test(args.pkgName)) return args;
       const { pkgName, scope, shareScopeMap, resolver } = args;
       args.resolver = () => {
         const shared = version && shareScopeMap[scope]?.[pkgName]?.[version];

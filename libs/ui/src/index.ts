@@ -8,8 +8,6 @@ export { lazyPart } from './plain/lazy-part.tsx';
 export { LinkTo, type LinkToProps } from './plain/link.tsx';
 export { Progress } from './plain/progress.tsx';
 export { Skeleton } from './plain/skeleton.tsx';
-export { Steps } from './plain/steps.tsx';
-export { useMediaQuery } from './plain/use-media-query.ts';
 export {
   creditFigure,
   creditWords,
