@@ -15,7 +15,14 @@ const plainProjects = [
   'apps/commons',
 ];
 /** Projects whose tests render pages. */
-const drawn = ['libs/ui', 'libs/testing', 'apps/portal', 'apps/player', 'apps/user-centre'];
+const drawn = [
+  'libs/ui',
+  'libs/shell',
+  'libs/testing',
+  'apps/portal',
+  'apps/player',
+  'apps/user-centre',
+];
 
 /** Pure rules, and what is decided before a database is asked, are the same on every database. */
 const sameEverywhere = [

@@ -21,6 +21,7 @@ test('a customer domain with both areas mounted loads one copy of each shared li
     '@tanstack/react-query',
     'jotai',
     '@cme/ui',
+    '@cme/shell',
     'zod/mini',
   ])
     expect(versions[name], name).toHaveLength(1);

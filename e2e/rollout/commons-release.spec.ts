@@ -35,7 +35,7 @@ function buildChangedCommons(): string {
     'package.json',
   ])
     copyFiles(path);
-  for (const path of ['libs/ui/package.json']) copyFiles(path);
+  for (const name of ['shell', 'ui']) copyFiles(`libs/${name}/package.json`);
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
   for (const folder of ['apps', 'libs']) {
     mkdirSync(join(tree, folder, 'node_modules/@cme'), { recursive: true });

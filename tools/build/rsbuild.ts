@@ -16,9 +16,11 @@ const root = join(import.meta.dirname, '../..');
 const readManifest = (path: string): { version: string; dependencies: Record<string, string> } =>
   JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
 const ui = readManifest('libs/ui');
+const shell = readManifest('libs/shell');
 const commons = readManifest('libs/commons');
 const contract = readManifest('libs/contract');
 const federation = join(import.meta.dirname, 'federation.ts');
+const sameBuild = join(import.meta.dirname, 'same-build.ts');
 const refresh = join(import.meta.dirname, 'refresh.ts');
 
 /** A shared module is identified by its file path, which is part of the build: relative to the
@@ -28,8 +30,8 @@ const buildFile = (file: string) => `../../tools/build/${file}`;
 const once = (name: string, file?: string) => ({
   [name]: {
     singleton: true,
-    requiredVersion: `^${ui.dependencies[name]}`,
-    version: ui.dependencies[name],
+    requiredVersion: `^${shell.dependencies[name]}`,
+    version: shell.dependencies[name],
     ...(file ? { import: buildFile(file) } : {}),
   },
 });
@@ -64,6 +66,7 @@ const shared = {
   ...schemas,
   ...bySemver('@cme/ui', ui.version),
   ...bySemver('@cme/ui/forms', ui.version),
+  ...bySemver('@cme/shell', shell.version),
   ...bySemver('@cme/commons/auth-token', commons.version),
   ...bySemver('@cme/commons/api-client', commons.version),
   ...bySemver('@cme/commons/branding', commons.version),
@@ -97,7 +100,7 @@ const web = (name: string, isSource: boolean, isPublic: boolean): EnvironmentCon
     federated('web', {
       name: `${name}_web`,
       shared: { ...shared, ...eager(isPublic) },
-      runtimePlugins: [federation],
+      runtimePlugins: [federation, sameBuild],
       experiments: {
         asyncStartup: true,
         provideExternalRuntime: true,
@@ -119,6 +122,7 @@ const area = (name: string, isSource: boolean): EnvironmentConfig => ({
       name,
       shared,
       exposes: { './area': './src/area.ts' },
+      runtimePlugins: [sameBuild],
       experiments: inPage,
     }),
   ],

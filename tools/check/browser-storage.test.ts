@@ -14,8 +14,8 @@ const stores = [
   'apps/edge/src/browser/start.js',
   'apps/player/src/pages/exam/sheet/outbox.ts',
   'libs/commons/src/auth-token/store.ts',
-  'libs/ui/src/care/care.ts',
-  'libs/ui/src/storage/tab-storage.ts',
+  'libs/shell/src/care/care.ts',
+  'libs/shell/src/storage/tab-storage.ts',
 ];
 
 const sources = execFileSync('git', ['ls-files', ':(glob)apps/*/src/**', ':(glob)libs/*/src/**'], {

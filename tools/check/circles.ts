@@ -9,7 +9,6 @@ export const unresolved: readonly string[] = [
   'apps/portal',
   'apps/user-centre',
   'e2e',
-  'libs/ui',
   'tools',
 ];
 

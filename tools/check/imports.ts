@@ -20,7 +20,7 @@ interface Row {
 }
 
 const app: Row = {
-  may: ['@cme/contract', '@cme/commons', '@cme/ui'],
+  may: ['@cme/contract', '@cme/commons', '@cme/ui', '@cme/shell'],
   tests: ['@cme/testing'],
   browser: true,
 };
@@ -32,10 +32,19 @@ const entered = ['@cme/api', '@cme/edge'];
 export const table: Record<string, Row> = {
   'libs/contract': { may: [], browser: true },
   'libs/commons': { may: ['@cme/contract'], browser: true },
-  'libs/ui': { may: ['@cme/contract', '@cme/commons'], tests: ['@cme/testing'], browser: true },
+  'libs/ui': {
+    may: ['@cme/contract'],
+    tests: ['@cme/testing', '@cme/commons/api-client'],
+    browser: true,
+  },
+  'libs/shell': {
+    may: ['@cme/contract', '@cme/commons', '@cme/ui'],
+    tests: ['@cme/testing'],
+    browser: true,
+  },
   'libs/release': { may: ['@cme/contract'] },
   'libs/sample': { may: ['@cme/contract'] },
-  'libs/testing': { may: ['@cme/contract', '@cme/commons', '@cme/ui'] },
+  'libs/testing': { may: ['@cme/contract', '@cme/commons', '@cme/ui', '@cme/shell'] },
   'apps/portal': app,
   'apps/player': app,
   'apps/user-centre': app,
@@ -46,7 +55,15 @@ export const table: Record<string, Row> = {
     may: ['@cme/contract', '@cme/release', '@cme/commons/route-links', '@cme/commons/branding'],
   },
   tools: {
-    may: ['@cme/contract', '@cme/commons', '@cme/release', '@cme/sample', '@cme/ui', ...entered],
+    may: [
+      '@cme/contract',
+      '@cme/commons',
+      '@cme/release',
+      '@cme/sample',
+      '@cme/ui',
+      '@cme/shell',
+      ...entered,
+    ],
   },
   e2e: {
     may: [
@@ -83,6 +100,7 @@ const startedPrograms: Record<string, string[]> = {
 const federation = [
   'tools/build/rsbuild.ts',
   'tools/build/federation.ts',
+  'tools/build/same-build.ts',
   'apps/portal/src/areas.ts',
 ];
 
@@ -101,6 +119,8 @@ function checkProjects(tree: Tree, source: Source, specifier: string): string | 
     // Imported by its own package name, a project gets the page's shared copy.
     const self = tree.manifests[ownProject]?.name ?? ownProject;
     const allowed = [self, ...row.may, ...((isTest(source.path) && row.tests) || [])];
+    if (specifier === '@cme/ui/dialogs' && ownProject !== 'libs/shell')
+      return `only libs/shell bundles ${specifier}; take dialogs from @cme/ui/forms`;
     return isAllowed(allowed, specifier) ? undefined : `${ownProject} may not import ${specifier}`;
   }
   if (source.path === nodeEntrance) return undefined;
@@ -109,7 +129,7 @@ function checkProjects(tree: Tree, source: Source, specifier: string): string | 
       ? `${ownProject} runs in browsers and may not import ${specifier}`
       : undefined;
   if (/^(@mantine\/|react-router(\/|$))/.test(specifier) && ownProject !== 'libs/ui')
-    return `${specifier} is imported only inside libs/ui; take it from @cme/ui or @cme/ui/router`;
+    return `${specifier} is imported only inside libs/ui; take it from @cme/ui, @cme/ui/forms or @cme/ui/router`;
   if (specifier.startsWith('@module-federation/') && !federation.includes(source.path))
     return `only ${federation.join(', ')} may import ${specifier}`;
   return undefined;

@@ -3,7 +3,7 @@ import { isOpen, site } from '@cme/commons/branding';
 import { routes as places } from '@cme/commons/route-links';
 import type { BodyOf } from '@cme/contract/base';
 import { contentCatalog, contentDetail } from '@cme/contract/content';
-import { type Rendered, renderLearnersPage } from '@cme/ui/server';
+import { type Rendered, renderLearnersPage } from '@cme/shell/server';
 import { type PublicCourse, publicCourseKey } from './components/public-course.ts';
 import { routes } from './routes.ts';
 

@@ -1,5 +1,5 @@
 import { routes as places } from '@cme/commons/route-links';
-import type { Area } from '@cme/ui';
+import type { Area } from '@cme/shell';
 
 /**
  * The chunk of a page is named after the last segment of its URL, so that the edge can preload

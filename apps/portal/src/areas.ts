@@ -1,6 +1,6 @@
 import { loadRemote } from '@module-federation/enhanced/runtime';
 import type { AreaName } from '@cme/contract/site';
-import type { Area } from '@cme/ui';
+import type { Area } from '@cme/shell';
 
 /** Loading timeout in milliseconds before an area counts as unavailable. */
 const timeoutMs = 4000;

@@ -1,5 +1,5 @@
-import { siteConfigQuery } from '@cme/ui';
-import { resourcesQuery } from '@cme/ui/resources';
+import { siteConfigQuery } from '@cme/shell';
+import { resourcesQuery } from '@cme/shell/resources';
 import type { QueryClient } from '@tanstack/react-query';
 import { isFilteredList, type Kind, listQuery } from './components/catalogue/catalogue.queries.ts';
 import {

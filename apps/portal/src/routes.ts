@@ -1,5 +1,5 @@
 import { type RouteName, routes as places } from '@cme/commons/route-links';
-import type { Area, Handle } from '@cme/ui';
+import type { Area, Handle } from '@cme/shell';
 import type { ComponentType } from 'react';
 import { descriptions } from './descriptions.ts';
 

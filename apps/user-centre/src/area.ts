@@ -1,4 +1,4 @@
-import { type Area, defineArea } from '@cme/ui';
+import { type Area, defineArea } from '@cme/shell';
 import { routes } from './routes.ts';
 
 /** Entry for customer domains, which mount this app as an area. */

@@ -1,5 +1,5 @@
 import { routes as places } from '@cme/commons/route-links';
-import { type Rendered, renderLearnersPage } from '@cme/ui/server';
+import { type Rendered, renderLearnersPage } from '@cme/shell/server';
 import { pages } from './pages.ts';
 import { routes } from './routes.ts';
 

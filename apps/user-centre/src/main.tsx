@@ -1,6 +1,6 @@
-import '@cme/ui/styles.css';
-import { rootRoutes } from '@cme/ui';
-import { startPage } from '@cme/ui/start';
+import '@cme/shell/styles.css';
+import { rootRoutes } from '@cme/shell';
+import { startPage } from '@cme/shell/start';
 import { routes } from './routes.ts';
 
 void startPage(rootRoutes(routes));

@@ -1,5 +1,5 @@
 import { routes as places } from '@cme/commons/route-links';
-import type { Area, Handle } from '@cme/ui';
+import type { Area, Handle } from '@cme/shell';
 
 const learner = (title: string): Handle => ({ title, access: 'learner' });
 

@@ -5,10 +5,19 @@ import { openClient } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
 import { login } from '@cme/contract/person';
 import { type Application, applications } from '@cme/contract/site/rollout';
-import { courseId } from '@cme/sample/ids';
 import { signRequested } from '@cme/release';
 import { recordComplaints } from '../../support/journey.ts';
 import { nurse, hospitalLearner, password } from '../../support/people.ts';
+import {
+  type AreaName,
+  type AreaPage,
+  customerHost,
+  mountedPages,
+  openedPage,
+  ownDomainPages,
+  passwordPage,
+  resetPage,
+} from './area-pages.ts';
 import { copies } from './copies.ts';
 import type { Releases, Version } from './installation.ts';
 import { greeting as fourth } from './fourth-area.ts';
@@ -44,49 +53,6 @@ export const testedCombinations: Combination[] = [
   toCombination(['commons', 'edge', 'api']),
   toCombination(['player', 'user-centre', 'edge', 'api']),
 ];
-
-type AreaName = 'portal' | 'player' | 'user-centre';
-
-/** A page of an area, and an element that appears after its calls. */
-interface AreaPage {
-  area: AreaName;
-  path: string;
-  shows: (page: Page) => ReturnType<Page['getByRole']>;
-}
-
-const homePage: AreaPage = {
-  area: 'portal',
-  path: '/',
-  shows: (page) => page.getByRole('heading', { name: '推荐课程' }).first(),
-};
-const learnPage: AreaPage = {
-  area: 'user-centre',
-  path: '/user/learn',
-  shows: (page) => page.getByRole('heading', { level: 1, name: '我的课程' }),
-};
-const examPage = (site: 'main' | 'hospital', course: string): AreaPage => ({
-  area: 'player',
-  path: `/player/${courseId(site, course)}/exam/online`,
-  shows: (page) => page.getByRole('button', { name: '开始考试' }),
-});
-
-const playPage = (course: string): AreaPage => ({
-  area: 'player',
-  path: `/player/${courseId('hospital', course)}/play`,
-  shows: (page) => page.getByRole('navigation', { name: '目录' }),
-});
-
-/** Each area on its own domain of the main site. */
-const ownDomainPages: Record<AreaName, [host: string, place: AreaPage]> = {
-  portal: ['cme.localhost', homePage],
-  player: ['player.cme.localhost', examPage('main', 'ai-health')],
-  'user-centre': ['user.cme.localhost', learnPage],
-};
-/** One page of a customer domain on which the portal mounts one area and then the other. */
-const customerHost = 'hospital.localhost';
-const mountedPages = [learnPage, examPage('hospital', 'infection-control')] as const;
-/** A page that the portal opens with this area alone. */
-const openedPage = playPage('infection-control');
 
 /** Session tokens of a learner of the main site and of one of the customer domain, by host. */
 export async function signInAll(port: number): Promise<Record<string, string>> {
@@ -223,17 +189,29 @@ async function checkCustomerDomain(page: Page, combination: Combination, stack: 
   await openPage(page, `http://${customerHost}:${stack.port}${first.path}`, first);
   await expectReleases(page, combination, stack, ['portal', 'player', 'user-centre', 'commons']);
   await expectEdition(page, first, combination);
-  // Client-side navigation as with the back button: the page stays, and the second area is mounted.
-  await page.evaluate((path) => {
-    history.pushState({}, '', path);
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-  }, second.path);
+  await goBackTo(page, second.path);
   await expect(second.shows(page)).toBeVisible();
   await expectEdition(page, second, combination);
   await expectOneCopy(page);
   await openPage(page, `http://${customerHost}:${stack.port}${openedPage.path}`, openedPage);
   await expectOneCopy(page);
+  await checkInputs(page, stack.port);
 }
+
+/** Inputs of an area, and then those of the portal, which find no theme if they come from another
+ * build than the theme. */
+async function checkInputs(page: Page, port: number): Promise<void> {
+  await openPage(page, `http://${customerHost}:${port}${passwordPage.path}`, passwordPage);
+  await goBackTo(page, resetPage.path);
+  await expect(resetPage.shows(page)).toBeVisible();
+}
+
+/** Client-side navigation as with the back button: the page stays. */
+const goBackTo = (page: Page, path: string) =>
+  page.evaluate((path) => {
+    history.pushState({}, '', path);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, path);
 
 /** On a busy machine commons may time out, and the page falls back to its bundled copy. That says
  * nothing about the combination, so the page is opened again. */

@@ -11,6 +11,7 @@ const packageFile = {
   type: 'module',
   dependencies: {
     '@cme/commons': '*',
+    '@cme/shell': '*',
     '@cme/ui': '*',
     '@tanstack/react-query': '5.108.0',
     jotai: '3.0.1',
@@ -25,13 +26,13 @@ const files: Record<string, string> = {
 
 export default app('lab', ['web', 'area']);
 `,
-  'src/area.ts': `import { type Area, defineArea } from '@cme/ui';
+  'src/area.ts': `import { type Area, defineArea } from '@cme/shell';
 import { routes } from './routes.ts';
 
 export const area: Area = defineArea(routes);
 `,
-  'src/main.tsx': `import '@cme/ui/styles.css';
-import { newQueryClient, Root, RootError, UiProvider } from '@cme/ui';
+  'src/main.tsx': `import '@cme/shell/styles.css';
+import { newQueryClient, Root, RootError, UiProvider } from '@cme/shell';
 import { createBrowserRouter, RouterProvider } from '@cme/ui/router';
 import { createRoot } from 'react-dom/client';
 import { routes } from './routes.ts';
@@ -53,7 +54,7 @@ if (place)
     </UiProvider>,
   );
 `,
-  'src/routes.ts': `import type { Area } from '@cme/ui';
+  'src/routes.ts': `import type { Area } from '@cme/shell';
 
 export const routes: Area['routes'] = [
   {
@@ -72,7 +73,7 @@ export const pages = definePages({
   pages: [definePage({ path: '/lab/hello', access: 'open' }, { chunk: 'hello' })],
 });
 `,
-  'src/pages/hello/hello.page.tsx': `import { PageTitle } from '@cme/ui';
+  'src/pages/hello/hello.page.tsx': `import { PageTitle } from '@cme/shell';
 import { ${newExport} } from '@cme/ui/router';
 
 export function HelloPage() {

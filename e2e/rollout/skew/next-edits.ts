@@ -75,12 +75,13 @@ const commons: Edit[] = [
 /** Uses a call of the next API only if the API reports that it has it. */
 const ui: Edit[] = [
   raiseMinor('libs/ui'),
+  raiseMinor('libs/shell'),
   append(
-    'libs/ui/src/frame/greeting.tsx',
+    'libs/shell/src/frame/greeting.tsx',
     `import { send } from '@cme/commons/api-client';
 import { edition } from '@cme/commons/branding';
 import { useQuery } from '@tanstack/react-query';
-import { siteConfigQuery } from './site-config.ts';
+import { siteConfigQuery } from '../menus/site-config.ts';
 
 const siteGreeting = async () => (await import('@cme/contract/site/greeting')).siteGreeting;
 
@@ -100,7 +101,7 @@ export function Greeting({ area }: { area: string }) {
 `,
   ),
   replaceOnce('libs/ui/src/router.ts', '  useLocation,\n', `  ${newExport},\n  useLocation,\n`),
-  append('libs/ui/src/index.ts', `export { Greeting } from './frame/greeting.tsx';\n`),
+  append('libs/shell/src/index.ts', `export { Greeting } from './frame/greeting.tsx';\n`),
 ];
 
 /** A page of an area with a greeting. */
@@ -108,7 +109,7 @@ const showGreeting = (area: string, file: string, anchor: string): Edit[] => [
   raiseMinor(`apps/${area}`),
   {
     file,
-    change: (text) => `import { Greeting } from '@cme/ui';\n${text}`,
+    change: (text) => `import { Greeting } from '@cme/shell';\n${text}`,
   },
   replaceOnce(file, anchor, `${anchor}\n      <Greeting area="${area}" />`),
 ];

@@ -1,5 +1,5 @@
 import type { PageBlock } from '@cme/contract/site';
-import { newQueryClient, Root, RootError, UiProvider } from '@cme/ui';
+import { newQueryClient, Root, RootError, UiProvider } from '@cme/shell';
 import { createBrowserRouter, type RouteObject, RouterProvider } from '@cme/ui/router';
 import { configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

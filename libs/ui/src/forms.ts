@@ -1,29 +1,25 @@
-/** The second shared module: inputs, dialogs, tabs. Loaded only by pages that need it. */
-import './forms.css';
+/** The second shared module: inputs, tabs and dialogs. Loaded only by pages that need it. */
+import './forms/mantine.css';
 export {
+  Alert,
   Checkbox,
   Fieldset,
   NativeSelect,
   PasswordInput,
   Radio,
+  Stack,
   Switch,
   Tabs,
   Textarea,
   TextInput,
+  type TextInputProps,
 } from '@mantine/core';
 export { useForm } from '@mantine/form';
 export type { UseFormReturnType } from '@mantine/form';
+export { useDebouncedValue } from '@mantine/hooks';
 export { AreaSelect } from './forms/area-select.tsx';
 export { Drawer, Modal } from './forms/dialogs.tsx';
 export { confirmFault, fieldErrors, type FieldErrors, valueError } from './forms/field-errors.ts';
 export { focusFirstError } from './forms/focus-first-error.ts';
-export { areasQuery, UnitField, type UnitValue } from './forms/unit-field.tsx';
-export { ProfileFields, useProfileForm } from './session/profile-fields.tsx';
 export { useSubmission } from './forms/use-submission.ts';
 export { confirmWidth, modalWidth } from './forms/widths.ts';
-export { takeTypedMobile } from './sign-in/typed-mobile.ts';
-export { bindRecognised, startBinding } from './sign-in/bind-wechat.ts';
-export { SignInForm } from './sign-in/sign-in-form.tsx';
-export { FactorStep } from './sign-in/factor-step.tsx';
-export { SmsCodeField } from './sign-in/sms-code-field.tsx';
-export { useAcceptSignIn } from './sign-in/use-accept-sign-in.ts';

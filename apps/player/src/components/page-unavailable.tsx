@@ -1,6 +1,7 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import { Button, EmptyState, ErrorState, LinkTo, PageTitle } from '@cme/ui';
+import { Button, EmptyState, ErrorState, LinkTo } from '@cme/ui';
+import { PageTitle } from '@cme/shell';
 import { words } from '../words.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@cme/contract/base';
 import { examAttempt, examResult, learnSummary, playerCourse } from '@cme/contract/study';
 import { requestsTo, mockPending, mockRefusal, renderPage, mockReply } from '@cme/testing';
-import { refresh } from '@cme/ui';
+import { refresh } from '@cme/shell';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { courseId, sampleResult, scoreId } from '../pages/exam/exam.sample.ts';

@@ -1,4 +1,5 @@
-import { CreditRing, learnSummaryQuery } from '@cme/ui';
+import { CreditRing } from '@cme/ui';
+import { learnSummaryQuery } from '@cme/shell';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useEffect } from 'react';
 import { words } from '../words.ts';

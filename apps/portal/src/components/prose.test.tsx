@@ -1,6 +1,6 @@
 import { cleanHtml } from '@cme/contract/html';
 import { samplePage, writeBlock } from '@cme/testing';
-import { newQueryClient, UiProvider } from '@cme/ui';
+import { newQueryClient, UiProvider } from '@cme/shell';
 import { act, render, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';

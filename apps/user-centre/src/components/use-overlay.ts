@@ -1,4 +1,4 @@
-import { useStepBack } from '@cme/ui';
+import { useStepBack } from '@cme/shell';
 import { useLocation, useSearchParams } from '@cme/ui/router';
 
 /** History state of an entry that opens an overlay. */

@@ -5,7 +5,7 @@ import {
   type ModalProps,
 } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
-import { countOpened, restoreFocus } from './restore-focus.ts';
+import { countOpened, restoreFocus } from '../focus/restore-focus.ts';
 
 /** A dialog that restores the focus when it closes. */
 export function Modal(props: ModalProps) {

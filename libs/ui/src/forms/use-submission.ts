@@ -1,4 +1,4 @@
-import { type CallFailed, isCallFailed } from '@cme/commons/api-client';
+import { type FailedCall, isFailedCall } from '../states/failed-call.ts';
 import type { UseFormReturnType } from '@mantine/form';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { firstError, focusFirstError } from './focus-first-error.ts';
@@ -11,7 +11,7 @@ import { firstError, focusFirstError } from './focus-first-error.ts';
 export function useSubmission<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   send: (values: Values) => Promise<void>,
-  fieldOf: (failed: CallFailed) => string | undefined,
+  fieldOf: (failed: FailedCall) => string | undefined,
 ): { submit: (event: FormEvent<HTMLFormElement>) => void; isBusy: boolean; failure: string } {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
@@ -30,7 +30,7 @@ export function useSubmission<Values extends Record<string, unknown>>(
     try {
       await send(values);
     } catch (error) {
-      if (!isCallFailed(error)) throw error;
+      if (!isFailedCall(error)) throw error;
       const field = fieldOf(error);
       const isAtField = field !== undefined && field in values;
       if (isAtField) form.setFieldError(field, error.message);

@@ -1,8 +1,8 @@
 import { useLocation } from '@cme/ui/router';
 import type { MouseEvent } from 'react';
-import { Icon } from '../icon.tsx';
-import { LinkTo } from '../link.tsx';
-import { words } from '../words.ts';
+import { Icon } from '../plain/icon.tsx';
+import { LinkTo } from '../plain/link.tsx';
+import { words } from '../plain/words.ts';
 import { EmptyState } from '../states/empty-state.tsx';
 import { pageNumbers } from './page-numbers.ts';
 import { Button } from '../plain/button.tsx';

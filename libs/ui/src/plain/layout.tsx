@@ -54,8 +54,3 @@ export function Text({ size = 'md', c, fw, mt, mb, style, ...rest }: TextProps) 
   };
   return <p {...rest} style={{ ...ownStyle, ...style }} />;
 }
-
-/** The heading of a page. */
-export const Title = ({ children, ...rest }: ComponentPropsWithRef<'h1'>) => (
-  <h1 {...rest}>{children}</h1>
-);

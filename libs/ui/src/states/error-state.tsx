@@ -1,5 +1,5 @@
-import { isCallFailed } from '@cme/commons/api-client';
-import { words } from '../words.ts';
+import { isFailedCall } from './failed-call.ts';
+import { words } from '../plain/words.ts';
 import { Drawing } from './drawing.tsx';
 import { Button } from '../plain/button.tsx';
 
@@ -12,7 +12,7 @@ interface Props {
 
 /** Error state: what happened, a retry button, and the code for the service desk. */
 export function ErrorState({ error, onRetry, isPage = false }: Props) {
-  const reason = isCallFailed(error) ? error.message : '';
+  const reason = isFailedCall(error) ? error.message : '';
   return (
     <div className="notice" role="alert">
       <Drawing name="broken" />
@@ -33,7 +33,7 @@ export function ErrorState({ error, onRetry, isPage = false }: Props) {
 }
 
 function getCode(error: unknown): string {
-  if (isCallFailed(error))
+  if (isFailedCall(error))
     return [error.statusCode || 'network', error.code].filter(Boolean).join(' ');
   return error instanceof Error ? error.name : 'unknown';
 }

@@ -1,4 +1,4 @@
-import { words } from '../words.ts';
+import { words } from '../plain/words.ts';
 import { Skeleton } from '../plain/skeleton.tsx';
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);

@@ -1,6 +1,6 @@
 import { createTheme, type MantineThemeOverride } from '@mantine/core';
 import { modalWidth } from '../forms/widths.ts';
-import { words } from '../words.ts';
+import { words } from '../plain/words.ts';
 import { type Shades, createShades } from './colours.ts';
 
 const faces =

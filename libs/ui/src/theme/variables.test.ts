@@ -9,7 +9,9 @@ const root = join(import.meta.dirname, '../../../..');
 const styles = join(createRequire(import.meta.url).resolve('@mantine/core/styles.css'), '..');
 const declared = createVariables(themeOf({ primary: '#0f6b66', radius: 10 }));
 
-const sheets = globSync(['styles.css', 'forms.css'], { cwd: join(root, 'libs/ui/src') });
+const sheets = globSync(['styles/mantine.css', 'forms/mantine.css'], {
+  cwd: join(root, 'libs/ui/src'),
+});
 const ofMantine = sheets.flatMap((sheet) =>
   [
     ...readFileSync(join(root, 'libs/ui/src', sheet), 'utf8').matchAll(

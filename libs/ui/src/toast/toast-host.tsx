@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { closeNote, type Note, currentNotes, onNotes, toastTop, type ToastType } from './toast.ts';
-import { Icon, type IconName } from '../icon.tsx';
-import { LinkTo } from '../link.tsx';
-import { words } from '../words.ts';
+import { Icon, type IconName } from '../plain/icon.tsx';
+import { LinkTo } from '../plain/link.tsx';
+import { words } from '../plain/words.ts';
 
 const icons: Record<ToastType, IconName> = {
   info: 'info',

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { lazyPart } from '../pieces/lazy-part.tsx';
+import { lazyPart } from '../plain/lazy-part.tsx';
 import { currentNotes, onNotes } from './toast.ts';
 
 const ToastHost = lazyPart(async () => (await import('./toast-host.tsx')).ToastHost);

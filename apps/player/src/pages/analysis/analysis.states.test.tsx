@@ -8,7 +8,7 @@ import {
   mockReply,
   sampleUser,
 } from '@cme/testing';
-import { refresh } from '@cme/ui';
+import { refresh } from '@cme/shell';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';

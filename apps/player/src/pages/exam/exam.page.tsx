@@ -1,5 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
-import { ErrorState, LinkTo, PageTitle } from '@cme/ui';
+import { ErrorState, LinkTo } from '@cme/ui';
+import { PageTitle } from '@cme/shell';
 import { useParams, useSearchParams } from '@cme/ui/router';
 import { useEffect } from 'react';
 import css from './exam.module.css';

@@ -1,7 +1,8 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { DataOf } from '@cme/contract/base';
 import type { examIntro } from '@cme/contract/study';
-import { Button, durationWords, LinkTo, momentInWords, refresh, RowSkeletons } from '@cme/ui';
+import { Button, durationWords, LinkTo, momentInWords, RowSkeletons } from '@cme/ui';
+import { refresh } from '@cme/shell';
 import { useNavigate } from '@cme/ui/router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { activated } from '@cme/commons/auth-token';
 import { examAttempt, examStart, type ExamCard } from '@cme/contract/study';
-import { useSession } from '@cme/ui';
+import { useSession } from '@cme/shell';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Clock, createClock } from './paper/clock.ts';

@@ -5,7 +5,8 @@ import {
   liveSay,
   liveTextLimit,
 } from '@cme/contract/study/live-room';
-import { Button, refresh, toast } from '@cme/ui';
+import { Button, toast } from '@cme/ui';
+import { refresh } from '@cme/shell';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type Dispatch,

@@ -1,6 +1,7 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import { Button, EmptyState, ErrorState, lazyPart, LinkTo, PageTitle, Skeleton } from '@cme/ui';
+import { Button, EmptyState, ErrorState, lazyPart, LinkTo, Skeleton } from '@cme/ui';
+import { PageTitle } from '@cme/shell';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';

@@ -1,6 +1,6 @@
 import { playerBeat, playerCourse, playerEnter, playerLeave } from '@cme/contract/study';
 import { requestsTo, describePageStates, mockRefusal, renderPage, mockReply } from '@cme/testing';
-import { refresh } from '@cme/ui';
+import { refresh } from '@cme/shell';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

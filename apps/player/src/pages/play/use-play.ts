@@ -1,6 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import { playerCheckAnswer, type LedgerState, type Span } from '@cme/contract/study';
-import { refresh } from '@cme/ui';
+import { refresh } from '@cme/shell';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { courseQuery } from '../../components/course.queries.ts';

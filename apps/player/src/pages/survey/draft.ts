@@ -1,4 +1,4 @@
-import { readTab, writeTab } from '@cme/ui';
+import { readTab, writeTab } from '@cme/shell';
 
 /** Answers by question, while being filled in. */
 export type Draft = Readonly<Record<string, readonly string[]>>;

@@ -1,6 +1,7 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { Survey } from '@cme/contract/study';
-import { Button, EmptyState, LinkTo, RowSkeletons, useUserInfo } from '@cme/ui';
+import { Button, EmptyState, LinkTo, RowSkeletons } from '@cme/ui';
+import { useUserInfo } from '@cme/shell';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

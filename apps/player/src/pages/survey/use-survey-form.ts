@@ -1,7 +1,7 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
 import type { DataOf } from '@cme/contract/base';
 import { type Survey, surveySubmit } from '@cme/contract/study';
-import { refresh } from '@cme/ui';
+import { refresh } from '@cme/shell';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Draft, type DraftOwner, readDraft, writeDraft } from './draft.ts';

@@ -1,5 +1,6 @@
 import { levels, type Option, series } from '@cme/contract/base';
-import { Button, useSession, useUserInfo } from '@cme/ui';
+import { Button } from '@cme/ui';
+import { useSession, useUserInfo } from '@cme/shell';
 import { useState } from 'react';
 import css from './catalogue.module.css';
 import { words } from './catalogue.words.ts';

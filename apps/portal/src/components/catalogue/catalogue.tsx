@@ -1,14 +1,5 @@
-import {
-  Button,
-  CardSkeletons,
-  CourseCard,
-  EmptyState,
-  ErrorState,
-  PageTitle,
-  Pager,
-  scrollToTop,
-  useUserInfo,
-} from '@cme/ui';
+import { Button, CardSkeletons, EmptyState, ErrorState, Pager } from '@cme/ui';
+import { CourseCard, PageTitle, scrollToTop, useUserInfo } from '@cme/shell';
 import { useSearchParams } from '@cme/ui/router';
 import { AskProfile } from './ask-profile.tsx';
 import css from './catalogue.module.css';

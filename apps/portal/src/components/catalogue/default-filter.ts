@@ -1,4 +1,4 @@
-import { readTab, useSession, useUserInfo, writeTab } from '@cme/ui';
+import { readTab, useSession, useUserInfo, writeTab } from '@cme/shell';
 import { useNavigation } from '@cme/ui/router';
 import { useEffect, useRef } from 'react';
 import type { Kind } from './catalogue.queries.ts';

@@ -1,4 +1,5 @@
-import { requireProfile, toast, useSession, useSignIn, userInfoQuery, useUserInfo } from '@cme/ui';
+import { requireProfile, userInfoQuery, useSession, useSignIn, useUserInfo } from '@cme/shell';
+import { toast } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { parseFilters } from './catalogue.queries.ts';
 import { words } from './catalogue.words.ts';

@@ -1,6 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import type { ClassResource } from '@cme/contract/study';
-import { Button, ErrorState, Icon, Skeleton, toast, useOpenFile, useSession } from '@cme/ui';
+import { Button, ErrorState, Icon, Skeleton, toast } from '@cme/ui';
+import { useOpenFile, useSession } from '@cme/shell';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Prose } from '../prose.tsx';
 import { classNoticesQuery, classTeachersQuery, handoutsQuery } from './class.queries.ts';

@@ -1,7 +1,8 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import type { ClassDetail, ClassRow } from '@cme/contract/study';
-import { Button, Icon, lazyPart, LinkTo, refresh, requireProfile, toast, useSignIn } from '@cme/ui';
+import { Button, Icon, lazyPart, LinkTo, toast } from '@cme/ui';
+import { refresh, requireProfile, useSignIn } from '@cme/shell';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import css from './training-class.module.css';

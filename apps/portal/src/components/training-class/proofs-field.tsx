@@ -1,5 +1,5 @@
 import { type FileRef, factProofs } from '@cme/contract/person';
-import { FileField } from '@cme/ui/file-field';
+import { FileField } from '@cme/shell/file-field';
 import { classWords as words } from './class.words.ts';
 import css from './training-class.module.css';
 

@@ -1,6 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import type { ClassRow } from '@cme/contract/study';
-import { Button, refresh, toast } from '@cme/ui';
+import { Button, toast } from '@cme/ui';
+import { refresh } from '@cme/shell';
 import { confirmWidth, Modal } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import css from './training-class.module.css';

@@ -1,5 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
-import { Button, CourseCard, EmptyState, LinkTo } from '@cme/ui';
+import { Button, EmptyState, LinkTo } from '@cme/ui';
+import { CourseCard } from '@cme/shell';
 import { useQuery } from '@tanstack/react-query';
 import css from './cart.module.css';
 import { recommendQuery } from './cart.queries.ts';

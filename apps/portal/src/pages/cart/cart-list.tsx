@@ -1,6 +1,7 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { CartRow } from '@cme/contract/payment';
-import { Button, goTo } from '@cme/ui';
+import { Button } from '@cme/ui';
+import { goTo } from '@cme/shell';
 import { Checkbox } from '@cme/ui/forms';
 import { useState } from 'react';
 import { formatYuan } from '../../components/money.ts';

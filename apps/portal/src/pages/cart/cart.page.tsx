@@ -1,12 +1,5 @@
-import {
-  Button,
-  EmptyState,
-  ErrorState,
-  PageTitle,
-  RowSkeletons,
-  useSession,
-  useSignIn,
-} from '@cme/ui';
+import { Button, EmptyState, ErrorState, RowSkeletons } from '@cme/ui';
+import { PageTitle, useSession, useSignIn } from '@cme/shell';
 import type { CartRow } from '@cme/contract/payment';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

@@ -1,6 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import { shopplistAdd, shopplistClear, shopplistRemove, type CartRow } from '@cme/contract/payment';
-import { refresh, toast } from '@cme/ui';
+import { refresh } from '@cme/shell';
+import { toast } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cartQuery } from './cart.queries.ts';

@@ -1,6 +1,8 @@
 import { linkTo } from '@cme/commons/route-links';
-import { Button, LinkTo, PageTitle } from '@cme/ui';
-import { Checkbox, PasswordInput, SmsCodeField, TextInput } from '@cme/ui/forms';
+import { Button, LinkTo } from '@cme/ui';
+import { PageTitle } from '@cme/shell';
+import { Checkbox, PasswordInput, TextInput } from '@cme/ui/forms';
+import { SmsCodeField } from '@cme/shell/sign-in';
 import css from './forgetpwd.module.css';
 import { words } from './forgetpwd.words.ts';
 import { type ForgetpwdForm, useForgetpwd } from './use-forgetpwd.ts';

@@ -48,7 +48,8 @@ export function useForgetpwd() {
 
 export type ForgetpwdForm = ReturnType<typeof useForgetpwd>['form'];
 
-const getField = ({ code, field }: CallFailed) => (code === 'sms_wrong' ? 'sms_code' : field);
+const getField = ({ code, field }: Pick<CallFailed, 'code' | 'field'>) =>
+  code === 'sms_wrong' ? 'sms_code' : field;
 
 function findErrors(values: FormValues): FieldErrors<FormValues> {
   const confirm = confirmFault(values);

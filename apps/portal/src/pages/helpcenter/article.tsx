@@ -1,7 +1,8 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { DataOf } from '@cme/contract/base';
 import type { helpDetail } from '@cme/contract/content';
-import { Button, LinkTo, PageHead } from '@cme/ui';
+import { Button, LinkTo } from '@cme/ui';
+import { PageHead } from '@cme/shell';
 import css from './manual.module.css';
 import text from '../../components/article.module.css';
 import { Prose } from '../../components/prose.tsx';

@@ -1,6 +1,7 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { HelpArticle } from '@cme/contract/content';
-import { Breadcrumb, Button, ErrorState, LinkTo, PageHead, Skeleton } from '@cme/ui';
+import { Breadcrumb, Button, ErrorState, LinkTo, Skeleton } from '@cme/ui';
+import { PageHead } from '@cme/shell';
 import { useQuery } from '@tanstack/react-query';
 import text from '../../components/article.module.css';
 import { Prose } from '../../components/prose.tsx';

@@ -1,6 +1,7 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import { Button, EmptyState, ErrorState, LinkTo, PageHead, Skeleton } from '@cme/ui';
+import { Button, EmptyState, ErrorState, LinkTo, Skeleton } from '@cme/ui';
+import { PageHead } from '@cme/shell';
 import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { words as portalWords } from '../../words.ts';

@@ -1,5 +1,6 @@
 import type { ContentCard } from '@cme/contract/content';
-import { CourseCard, LinkTo } from '@cme/ui';
+import { CourseCard } from '@cme/shell';
+import { LinkTo } from '@cme/ui';
 import { homeWords } from './home.words.ts';
 import css from './home.module.css';
 

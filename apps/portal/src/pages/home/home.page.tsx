@@ -1,5 +1,6 @@
 import { site } from '@cme/commons/branding';
-import { ErrorState, MenuGrid, PageHead, pictureUrl, siteUrl, type StructuredData } from '@cme/ui';
+import { ErrorState } from '@cme/ui';
+import { MenuGrid, PageHead, pictureUrl, siteUrl, type StructuredData } from '@cme/shell';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import { homeWords } from './home.words.ts';

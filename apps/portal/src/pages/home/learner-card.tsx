@@ -1,18 +1,15 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { DataOf } from '@cme/contract/base';
 import type { homeIndex } from '@cme/contract/content';
+import { Button, CreditRing, LinkTo, Skeleton } from '@cme/ui';
 import {
-  Button,
-  CreditRing,
   learnSummaryQuery,
-  LinkTo,
   nextStep,
-  Skeleton,
   toggleSign,
   useSession,
   useSignInMethods,
   useUserInfo,
-} from '@cme/ui';
+} from '@cme/shell';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { homeWords } from './home.words.ts';

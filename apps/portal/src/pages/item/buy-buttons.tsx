@@ -1,6 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import { Button, goTo, LinkTo, refresh, toast, useSignIn } from '@cme/ui';
+import { Button, LinkTo, toast } from '@cme/ui';
+import { goTo, refresh, useSignIn } from '@cme/shell';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import css from './buy-bar.module.css';

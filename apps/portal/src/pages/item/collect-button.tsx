@@ -1,5 +1,6 @@
 import { send } from '@cme/commons/api-client';
-import { Button, Icon, refresh, toast, useSession, useSignIn } from '@cme/ui';
+import { Button, Icon, toast } from '@cme/ui';
+import { refresh, useSession, useSignIn } from '@cme/shell';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import css from './item-tools.module.css';
 import { itemWords } from './item.words.ts';

@@ -1,6 +1,6 @@
 import { site } from '@cme/commons/branding';
 import type { ContentDetail } from '@cme/contract/content';
-import { siteUrl, type StructuredData } from '@cme/ui';
+import { siteUrl, type StructuredData } from '@cme/shell';
 
 /** A course or package as schema.org data: provider, duration, price. */
 export function createCourseData(

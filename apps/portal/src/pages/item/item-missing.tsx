@@ -1,6 +1,6 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { contentLink } from '@cme/commons/route-links';
-import { NotFound } from '@cme/ui';
+import { NotFound } from '@cme/shell';
 import { Navigate } from '@cme/ui/router';
 
 /** Not-found state of an item. If it exists under another type it links to the right page. */

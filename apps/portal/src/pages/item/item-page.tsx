@@ -1,6 +1,7 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import type { ContentDetail } from '@cme/contract/content';
-import { Breadcrumb, ErrorState, PageHead, useSession } from '@cme/ui';
+import { Breadcrumb, ErrorState } from '@cme/ui';
+import { PageHead, useSession } from '@cme/shell';
 import { useParams } from '@cme/ui/router';
 import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,16 +1,8 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { wechatBindCode } from '@cme/contract/person';
-import {
-  Button,
-  leaveSignIn,
-  LinkTo,
-  PageTitle,
-  requireSignIn,
-  SignInCancelled,
-  Skeleton,
-  toast,
-} from '@cme/ui';
+import { Button, LinkTo, Skeleton, toast } from '@cme/ui';
+import { leaveSignIn, PageTitle, requireSignIn, SignInCancelled } from '@cme/shell';
 import { useNavigate, useSearchParams } from '@cme/ui/router';
 import { useEffect, useRef, useState } from 'react';
 import css from './login.module.css';

@@ -1,5 +1,5 @@
-import { leaveSignIn, PageTitle } from '@cme/ui';
-import { SignInForm } from '@cme/ui/forms';
+import { leaveSignIn, PageTitle } from '@cme/shell';
+import { SignInForm } from '@cme/shell/sign-in';
 import css from './login.module.css';
 
 const words = { title: '登录', intro: '一次登录，选课、学习、个人中心通用' };

@@ -1,8 +1,9 @@
 import { isCallFailed, signIn } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { login } from '@cme/contract/person';
-import { Button, leaveSignIn, LinkTo, PageTitle, Skeleton, toast } from '@cme/ui';
-import { FactorStep, SignInForm, startBinding, useAcceptSignIn } from '@cme/ui/forms';
+import { Button, LinkTo, Skeleton, toast } from '@cme/ui';
+import { leaveSignIn, PageTitle } from '@cme/shell';
+import { FactorStep, SignInForm, startBinding, useAcceptSignIn } from '@cme/shell/sign-in';
 import { useNavigate, useSearchParams } from '@cme/ui/router';
 import { useEffect, useRef, useState } from 'react';
 import { BindWechat } from './bind-wechat.tsx';

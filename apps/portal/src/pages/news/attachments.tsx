@@ -1,6 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import type { NewsAttachment } from '@cme/contract/content';
-import { Button, toast, useOpenFile } from '@cme/ui';
+import { Button, toast } from '@cme/ui';
+import { useOpenFile } from '@cme/shell';
 import { useMutation } from '@tanstack/react-query';
 import css from './news-detail.module.css';
 import { newsWords as words } from './news.words.ts';

@@ -2,18 +2,8 @@ import { isCallFailed } from '@cme/commons/api-client';
 import { site } from '@cme/commons/branding';
 import { linkTo } from '@cme/commons/route-links';
 import type { NewsItem } from '@cme/contract/content';
-import {
-  Breadcrumb,
-  Button,
-  ErrorState,
-  LinkTo,
-  NotFound,
-  PageHead,
-  pictureUrl,
-  siteUrl,
-  Skeleton,
-  type StructuredData,
-} from '@cme/ui';
+import { Breadcrumb, Button, ErrorState, LinkTo, Skeleton } from '@cme/ui';
+import { NotFound, PageHead, pictureUrl, siteUrl, type StructuredData } from '@cme/shell';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import article from '../../components/article.module.css';

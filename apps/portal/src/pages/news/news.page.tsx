@@ -1,14 +1,7 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { NewsListRow } from '@cme/contract/content';
-import {
-  EmptyState,
-  ErrorState,
-  LinkTo,
-  PageHead,
-  Pager,
-  RowSkeletons,
-  scrollToTop,
-} from '@cme/ui';
+import { EmptyState, ErrorState, LinkTo, Pager, RowSkeletons } from '@cme/ui';
+import { PageHead, scrollToTop } from '@cme/shell';
 import { TabList } from '@cme/ui/tab-list';
 import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,3 @@
-import { NotFound } from '@cme/ui';
+import { NotFound } from '@cme/shell';
 
 export const NotFoundPage = () => <NotFound />;

@@ -1,3 +1,3 @@
-import { Forbidden } from '@cme/ui';
+import { Forbidden } from '@cme/shell';
 
 export const ProhibitPage = () => <Forbidden />;

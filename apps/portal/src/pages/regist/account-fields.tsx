@@ -1,4 +1,5 @@
-import { PasswordInput, SmsCodeField, TextInput } from '@cme/ui/forms';
+import { PasswordInput, TextInput } from '@cme/ui/forms';
+import { SmsCodeField } from '@cme/shell/sign-in';
 import css from './regist.module.css';
 import { words } from './regist.words.ts';
 import type { RegistForm } from './use-regist.ts';

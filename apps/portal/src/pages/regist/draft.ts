@@ -1,4 +1,4 @@
-import { readTab, writeTab } from '@cme/ui';
+import { readTab, writeTab } from '@cme/shell';
 import { emptyRegist, type RegistValues } from './regist.rules.ts';
 
 /** Typed again after a reload: secrets, the number of the document, and consents. */

@@ -1,7 +1,8 @@
 import { levels, postTypes, series, type Option } from '@cme/contract/base';
 import type { AreaNode } from '@cme/contract/site';
 import { ErrorState, Skeleton } from '@cme/ui';
-import { AreaSelect, NativeSelect, UnitField } from '@cme/ui/forms';
+import { AreaSelect, NativeSelect } from '@cme/ui/forms';
+import { UnitField } from '@cme/shell/units';
 import css from './regist.module.css';
 import { words } from './regist.words.ts';
 import type { RegistForm } from './use-regist.ts';

@@ -15,7 +15,7 @@ import {
   mockReply,
   sampleUser,
 } from '@cme/testing';
-import { writeTab } from '@cme/ui';
+import { writeTab } from '@cme/shell';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../routes.ts';

@@ -1,5 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
-import { LinkTo, PageTitle, useSignInMethods } from '@cme/ui';
+import { LinkTo } from '@cme/ui';
+import { PageTitle, useSignInMethods } from '@cme/shell';
 import css from './regist.module.css';
 import { RegistForm } from './regist-form.tsx';
 import { words } from './regist.words.ts';

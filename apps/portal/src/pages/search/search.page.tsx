@@ -1,16 +1,8 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { DataOf } from '@cme/contract/base';
 import type { searchIndex } from '@cme/contract/content';
-import {
-  Button,
-  EmptyState,
-  ErrorState,
-  LinkTo,
-  PageHead,
-  Pager,
-  RowSkeletons,
-  scrollToTop,
-} from '@cme/ui';
+import { Button, EmptyState, ErrorState, LinkTo, Pager, RowSkeletons } from '@cme/ui';
+import { PageHead, scrollToTop } from '@cme/shell';
 import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
-import { Breadcrumb, Button, EmptyState, ErrorState, LinkTo, PageHead, useSession } from '@cme/ui';
+import { Breadcrumb, Button, EmptyState, ErrorState, LinkTo } from '@cme/ui';
+import { PageHead, useSession } from '@cme/shell';
 import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { classesQuery } from '../../components/training-class/class.queries.ts';

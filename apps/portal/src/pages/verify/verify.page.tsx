@@ -1,4 +1,5 @@
-import { PageHead, Skeleton } from '@cme/ui';
+import { PageHead } from '@cme/shell';
+import { Skeleton } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,15 +1,7 @@
 import { linkTo } from '@cme/commons/route-links';
 import { type CollectionRow, type CollectionTab, collectionTabs } from '@cme/contract/content';
-import {
-  Button,
-  EmptyState,
-  ErrorState,
-  LinkTo,
-  PageTitle,
-  Pager,
-  RowSkeletons,
-  toast,
-} from '@cme/ui';
+import { Button, EmptyState, ErrorState, LinkTo, Pager, RowSkeletons, toast } from '@cme/ui';
+import { PageTitle } from '@cme/shell';
 import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
 import { useQuery } from '@tanstack/react-query';

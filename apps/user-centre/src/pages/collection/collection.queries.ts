@@ -1,6 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import { collectionList, type CollectionTab, collectionToggle } from '@cme/contract/content';
-import { refresh } from '@cme/ui';
+import { refresh } from '@cme/shell';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 export const collectionQuery = (tab: CollectionTab, page: number) =>

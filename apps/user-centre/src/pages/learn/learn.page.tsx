@@ -6,11 +6,11 @@ import {
   ErrorState,
   lazyPart,
   LinkTo,
-  PageTitle,
   Pager,
   RowSkeletons,
   Skeleton,
 } from '@cme/ui';
+import { PageTitle } from '@cme/shell';
 import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
 import { useQuery } from '@tanstack/react-query';

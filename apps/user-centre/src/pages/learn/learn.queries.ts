@@ -1,6 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import { learnExtend, learnHide, learnList, type LearnTab } from '@cme/contract/study';
-import { refresh } from '@cme/ui';
+import { refresh } from '@cme/shell';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 export const listQuery = (tab: LearnTab, page: number) =>

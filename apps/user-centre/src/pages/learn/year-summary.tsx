@@ -1,4 +1,5 @@
-import { CreditRing, learnSummaryQuery, Skeleton, studyTimeWords } from '@cme/ui';
+import { CreditRing, Skeleton, studyTimeWords } from '@cme/ui';
+import { learnSummaryQuery } from '@cme/shell';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import css from './learn.module.css';

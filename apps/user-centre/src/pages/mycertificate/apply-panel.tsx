@@ -1,7 +1,8 @@
 import { send } from '@cme/commons/api-client';
 import type { BodyOf, DataOf } from '@cme/contract/base';
 import { certificateApply, type certificateEligibility } from '@cme/contract/credits';
-import { Button, Icon, refresh, requireProfile, toast } from '@cme/ui';
+import { Button, Icon, toast } from '@cme/ui';
+import { refresh, requireProfile } from '@cme/shell';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import css from './apply-panel.module.css';

@@ -1,6 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import { certificateDownload } from '@cme/contract/credits';
-import { Button, toast, useOpenFile } from '@cme/ui';
+import { Button, toast } from '@cme/ui';
+import { useOpenFile } from '@cme/shell';
 import { copyText } from '@cme/ui/device';
 import { useMutation } from '@tanstack/react-query';
 import { words } from '../../words.ts';

@@ -1,4 +1,6 @@
-import { Button, ErrorState, inApp, useMediaQuery } from '@cme/ui';
+import { Button, ErrorState } from '@cme/ui';
+import { useMediaQuery } from '@cme/ui/use-media-query';
+import { inApp } from '@cme/shell';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { words } from '../../words.ts';

@@ -1,4 +1,5 @@
-import { lazyPart, PageTitle } from '@cme/ui';
+import { lazyPart } from '@cme/ui';
+import { PageTitle } from '@cme/shell';
 import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
 import { Intro } from '../../components/intro.tsx';

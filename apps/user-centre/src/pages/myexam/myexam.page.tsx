@@ -1,5 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
-import { Button, EmptyState, ErrorState, LinkTo, PageTitle, Pager, RowSkeletons } from '@cme/ui';
+import { Button, EmptyState, ErrorState, LinkTo, Pager, RowSkeletons } from '@cme/ui';
+import { PageTitle } from '@cme/shell';
 import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,7 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
 import { learnArchive } from '@cme/contract/study';
-import { Button, toast, useOpenFile } from '@cme/ui';
+import { Button, toast } from '@cme/ui';
+import { useOpenFile } from '@cme/shell';
 import { useState } from 'react';
 import { myfileWords as words } from './myfile.words.ts';
 

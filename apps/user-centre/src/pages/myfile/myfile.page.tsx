@@ -5,12 +5,11 @@ import {
   ErrorState,
   lazyPart,
   LinkTo,
-  PageTitle,
   RowSkeletons,
   Skeleton,
   studyTimeWords,
-  useUserInfo,
 } from '@cme/ui';
+import { PageTitle, useUserInfo } from '@cme/shell';
 import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { ArchivePdf } from './archive-pdf.tsx';

@@ -1,7 +1,8 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
 import { type MyFile, myfileDownload, myfileList } from '@cme/contract/person';
-import { EmptyState, ErrorState, refresh, RowSkeletons, toast, useOpenFile } from '@cme/ui';
-import { FileField } from '@cme/ui/file-field';
+import { EmptyState, ErrorState, RowSkeletons, toast } from '@cme/ui';
+import { refresh, useOpenFile } from '@cme/shell';
+import { FileField } from '@cme/shell/file-field';
 import { NativeSelect } from '@cme/ui/forms';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

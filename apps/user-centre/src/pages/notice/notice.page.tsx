@@ -6,18 +6,8 @@ import {
   type MessageTab,
   messageTabs,
 } from '@cme/contract/person';
-import {
-  Button,
-  EmptyState,
-  ErrorState,
-  LinkTo,
-  PageTitle,
-  Pager,
-  refresh,
-  RowSkeletons,
-  toast,
-  useUserInfo,
-} from '@cme/ui';
+import { Button, EmptyState, ErrorState, LinkTo, Pager, RowSkeletons, toast } from '@cme/ui';
+import { PageTitle, refresh, useUserInfo } from '@cme/shell';
 import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -6,7 +6,7 @@ import {
   messageRestore,
   type MessageTab,
 } from '@cme/contract/person';
-import { refresh, userInfoQuery } from '@cme/ui';
+import { refresh, userInfoQuery } from '@cme/shell';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 export const noticesQuery = (tab: MessageTab, page: number) =>

@@ -1,6 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import type { orderCancel, orderHide } from '@cme/contract/payment';
-import { Button, Group, refresh, Text, toast } from '@cme/ui';
+import { Button, Group, Text, toast } from '@cme/ui';
+import { refresh } from '@cme/shell';
 import { confirmWidth, Modal } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../words.ts';

@@ -1,6 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import { type Invoice, invoiceDownload } from '@cme/contract/payment';
-import { Button, useOpenFile } from '@cme/ui';
+import { Button } from '@cme/ui';
+import { useOpenFile } from '@cme/shell';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import css from './order.module.css';

@@ -1,6 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import { type Invoice, invoiceApply, isTaxNo } from '@cme/contract/payment';
-import { Button, refresh, toast } from '@cme/ui';
+import { Button, toast } from '@cme/ui';
+import { refresh } from '@cme/shell';
 import { fieldErrors, Radio, TextInput, useForm, type UseFormReturnType } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../words.ts';

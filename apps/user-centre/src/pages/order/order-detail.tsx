@@ -1,6 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import { type Order, refundCancel } from '@cme/contract/payment';
-import { Button, momentInWords, refresh, toast } from '@cme/ui';
+import { Button, momentInWords, toast } from '@cme/ui';
+import { refresh } from '@cme/shell';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import css from './order.module.css';

@@ -1,15 +1,7 @@
 import { linkTo } from '@cme/commons/route-links';
 import { orderTabs } from '@cme/contract/payment';
-import {
-  Button,
-  EmptyState,
-  ErrorState,
-  lazyPart,
-  LinkTo,
-  PageTitle,
-  Pager,
-  RowSkeletons,
-} from '@cme/ui';
+import { Button, EmptyState, ErrorState, lazyPart, LinkTo, Pager, RowSkeletons } from '@cme/ui';
+import { PageTitle } from '@cme/shell';
 import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
 import { useQuery } from '@tanstack/react-query';

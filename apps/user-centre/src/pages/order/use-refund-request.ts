@@ -1,7 +1,8 @@
 import { send } from '@cme/commons/api-client';
 import type { DataOf } from '@cme/contract/base';
 import { refundApply, type refundPreview } from '@cme/contract/payment';
-import { refresh, toast } from '@cme/ui';
+import { refresh } from '@cme/shell';
+import { toast } from '@cme/ui';
 import { valueError } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

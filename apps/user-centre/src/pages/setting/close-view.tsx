@@ -1,6 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import { type AccountClosing, closeAccount, closingCancel } from '@cme/contract/person';
-import { Button, ErrorState, Skeleton, toast, useUserInfo } from '@cme/ui';
+import { Button, ErrorState, Skeleton, toast } from '@cme/ui';
+import { useUserInfo } from '@cme/shell';
 import { Checkbox, useForm, useSubmission } from '@cme/ui/forms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';

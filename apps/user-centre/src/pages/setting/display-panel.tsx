@@ -1,4 +1,4 @@
-import { CareSwitch } from '@cme/ui';
+import { CareSwitch } from '@cme/shell';
 import css from './setting.module.css';
 import { words } from './setting.words.ts';
 

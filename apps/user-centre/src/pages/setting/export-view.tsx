@@ -1,6 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import { type DataExport, exportDownload, exportRequest } from '@cme/contract/person';
-import { Button, ErrorState, Progress, Skeleton, toast, useOpenFile, useUserInfo } from '@cme/ui';
+import { Button, ErrorState, Progress, Skeleton, toast } from '@cme/ui';
+import { useOpenFile, useUserInfo } from '@cme/shell';
 import { useForm, useSubmission } from '@cme/ui/forms';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

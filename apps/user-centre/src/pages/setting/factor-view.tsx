@@ -1,7 +1,8 @@
 import { send } from '@cme/commons/api-client';
 import type { DataOf } from '@cme/contract/base';
 import { factorEnrol, factorRemove, type factorState } from '@cme/contract/person';
-import { Button, ErrorState, Skeleton, toast, useUserInfo } from '@cme/ui';
+import { Button, ErrorState, Skeleton, toast } from '@cme/ui';
+import { useUserInfo } from '@cme/shell';
 import { TextInput, useForm, useSubmission } from '@cme/ui/forms';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import type { FileRef } from '@cme/contract/person';
-import { FileField } from '@cme/ui/file-field';
+import { FileField } from '@cme/shell/file-field';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 
 interface Props extends Omit<ComponentProps<typeof FileField>, 'value' | 'error' | 'required'> {

@@ -1,10 +1,10 @@
 import { Button, ErrorState, Skeleton } from '@cme/ui';
-import { AreaSelect, areasQuery, UnitField } from '@cme/ui/forms';
+import { AreaSelect } from '@cme/ui/forms';
+import { areasQuery, UnitField, useUnitChoice } from '@cme/shell/units';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import css from './setting.module.css';
 import { takeFocus } from '@cme/ui/take-focus';
-import { useUnitChoice } from '@cme/ui/unit-choice';
 import { words } from './setting.words.ts';
 
 interface Props {

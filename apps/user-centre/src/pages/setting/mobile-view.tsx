@@ -1,8 +1,10 @@
 import { send } from '@cme/commons/api-client';
 import { Mobile, SmsCode } from '@cme/contract/base';
 import { changeMobile } from '@cme/contract/person';
-import { Button, toast, userInfoQuery, useUserInfo } from '@cme/ui';
-import { SmsCodeField, TextInput, useForm, useSubmission, valueError } from '@cme/ui/forms';
+import { Button, toast } from '@cme/ui';
+import { userInfoQuery, useUserInfo } from '@cme/shell';
+import { SmsCodeField } from '@cme/shell/sign-in';
+import { TextInput, useForm, useSubmission, valueError } from '@cme/ui/forms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCloseOverlay } from '../../components/use-overlay.ts';
 import css from './setting.module.css';

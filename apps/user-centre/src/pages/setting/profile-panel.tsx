@@ -1,6 +1,7 @@
 import type { UserInfo } from '@cme/contract/person';
-import { Button, ErrorState, Skeleton, toast, useUserInfo } from '@cme/ui';
-import { ProfileFields, useProfileForm } from '@cme/ui/forms';
+import { Button, ErrorState, Skeleton, toast } from '@cme/ui';
+import { useUserInfo } from '@cme/shell';
+import { ProfileFields, useProfileForm } from '@cme/shell/profile';
 import { useState } from 'react';
 import css from './setting.module.css';
 import { words } from './setting.words.ts';

@@ -1,4 +1,4 @@
-import { PageTitle } from '@cme/ui';
+import { PageTitle } from '@cme/shell';
 import { useSearchParams } from '@cme/ui/router';
 import { useEffect, useState } from 'react';
 import { CloseView } from './close-view.tsx';

@@ -1,7 +1,8 @@
 import { send } from '@cme/commons/api-client';
 import type { DataOf } from '@cme/contract/base';
 import { deviceSignOutOthers } from '@cme/contract/person';
-import { Button, Group, Text, useUserInfo } from '@cme/ui';
+import { Button, Group, Text } from '@cme/ui';
+import { useUserInfo } from '@cme/shell';
 import { Checkbox, confirmWidth, Modal, useForm, useSubmission } from '@cme/ui/forms';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,6 @@
 import { Group } from '@cme/ui';
-import { PasswordInput, Radio, SmsCodeField, type UseFormReturnType } from '@cme/ui/forms';
+import { PasswordInput, Radio, type UseFormReturnType } from '@cme/ui/forms';
+import { SmsCodeField } from '@cme/shell/sign-in';
 import { words } from './setting.words.ts';
 
 /** Form values for confirming the identity; one of the two is sent. */

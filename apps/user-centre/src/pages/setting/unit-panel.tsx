@@ -1,15 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import { cancelUnit, joinUnit, leaveUnit, type MyUnit } from '@cme/contract/person';
-import {
-  Button,
-  ErrorState,
-  Group,
-  Skeleton,
-  Text,
-  toast,
-  userInfoQuery,
-  useUserInfo,
-} from '@cme/ui';
+import { Button, ErrorState, Group, Skeleton, Text, toast } from '@cme/ui';
+import { userInfoQuery, useUserInfo } from '@cme/shell';
 import { confirmWidth, Modal } from '@cme/ui/forms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

@@ -1,4 +1,5 @@
-import { Icon, PageTitle } from '@cme/ui';
+import { Icon } from '@cme/ui';
+import { PageTitle } from '@cme/shell';
 import { useLocation } from '@cme/ui/router';
 import type { ReactNode } from 'react';
 import { isOverlayStep, useCloseOverlay } from '../../components/use-overlay.ts';

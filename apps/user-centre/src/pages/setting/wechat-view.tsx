@@ -6,7 +6,8 @@ import {
   type WechatWay,
   wechatUnbind,
 } from '@cme/contract/person';
-import { Button, ErrorState, Skeleton, toast, useSignInMethods, useUserInfo } from '@cme/ui';
+import { Button, ErrorState, Skeleton, toast } from '@cme/ui';
+import { useSignInMethods, useUserInfo } from '@cme/shell';
 import { useForm, useSubmission } from '@cme/ui/forms';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';

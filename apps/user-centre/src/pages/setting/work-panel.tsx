@@ -1,4 +1,5 @@
-import { Button, ErrorState, Skeleton, useUserInfo } from '@cme/ui';
+import { Button, ErrorState, Skeleton } from '@cme/ui';
+import { useUserInfo } from '@cme/shell';
 import { Link } from '@cme/ui/router';
 import { takeFocus } from '@cme/ui/take-focus';
 import { useQuery } from '@tanstack/react-query';

@@ -1,7 +1,8 @@
 import { send } from '@cme/commons/api-client';
 import type { ClassRow } from '@cme/contract/study';
 import { classSign, type ClassSession } from '@cme/contract/study/class-sign';
-import { Button, ErrorState, lazyPart, refresh, Skeleton, toast } from '@cme/ui';
+import { Button, ErrorState, lazyPart, Skeleton, toast } from '@cme/ui';
+import { refresh } from '@cme/shell';
 import { Modal, TextInput } from '@cme/ui/forms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

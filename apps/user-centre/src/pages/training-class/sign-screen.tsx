@@ -1,16 +1,8 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { classSignAtDoor } from '@cme/contract/study/class-sign';
-import {
-  Button,
-  EmptyState,
-  ErrorState,
-  LinkTo,
-  PageTitle,
-  refresh,
-  Skeleton,
-  toast,
-} from '@cme/ui';
+import { Button, EmptyState, ErrorState, LinkTo, Skeleton, toast } from '@cme/ui';
+import { PageTitle, refresh } from '@cme/shell';
 import { TextInput } from '@cme/ui/forms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';

@@ -1,14 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
-import {
-  Button,
-  EmptyState,
-  ErrorState,
-  lazyPart,
-  LinkTo,
-  PageTitle,
-  Pager,
-  RowSkeletons,
-} from '@cme/ui';
+import { Button, EmptyState, ErrorState, lazyPart, LinkTo, Pager, RowSkeletons } from '@cme/ui';
+import { PageTitle } from '@cme/shell';
 import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';

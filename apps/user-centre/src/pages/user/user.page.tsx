@@ -1,5 +1,6 @@
 import { linkTo, personMenus, routes } from '@cme/commons/route-links';
-import { LinkTo, useUserInfo } from '@cme/ui';
+import { LinkTo } from '@cme/ui';
+import { useUserInfo } from '@cme/shell';
 import { Outlet, useLocation } from '@cme/ui/router';
 import { useEffect, useRef } from 'react';
 import { words } from '../../words.ts';

@@ -1,4 +1,4 @@
-import { useStepBack } from '@cme/ui';
+import { useStepBack } from '@cme/shell';
 import { useLocation, useNavigate } from '@cme/ui/router';
 
 const dialogs = ['card', 'submit'] as const;

@@ -1,4 +1,5 @@
-import { toast, useMediaQuery } from '@cme/ui';
+import { toast } from '@cme/ui';
+import { useMediaQuery } from '@cme/ui/use-media-query';
 import { useEffect, useReducer, useRef, useSyncExternalStore } from 'react';
 import { words } from '../exam.words.ts';
 import { toggleAnswer, paperReducer, initialPaper, getMinutesToAnnounce } from './paper.reducer.ts';

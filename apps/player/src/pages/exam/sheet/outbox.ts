@@ -1,4 +1,4 @@
-import { readTab, writeTab } from '@cme/ui';
+import { readTab, writeTab } from '@cme/shell';
 import { withinASecond } from '@cme/ui/device';
 import { del, get, set } from 'idb-keyval';
 

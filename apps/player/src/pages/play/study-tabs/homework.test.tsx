@@ -15,7 +15,7 @@ import {
 } from '@cme/contract/study';
 import { mockRefusal, mockReply, Refusal, renderPage, requestsTo } from '@cme/testing';
 import { mockPlayback } from '@cme/testing/media';
-import { writeTab } from '@cme/ui';
+import { writeTab } from '@cme/shell';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sampleCourse, sampleSection } from '../../../components/course.sample.ts';

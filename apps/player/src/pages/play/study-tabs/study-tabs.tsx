@@ -17,8 +17,12 @@ const Notes = lazyPart(async () => (await import('./notes/notes.tsx')).Notes, { 
 const Homework = lazyPart(async () => (await import('./homework/homework.tsx')).Homework, {
   waiting,
 });
-const Resources = lazyPart(async () => (await import('@cme/ui/resources')).Resources, { waiting });
-const Appraises = lazyPart(async () => (await import('@cme/ui/appraises')).Appraises, { waiting });
+const Resources = lazyPart(async () => (await import('@cme/shell/resources')).Resources, {
+  waiting,
+});
+const Appraises = lazyPart(async () => (await import('@cme/shell/appraises')).Appraises, {
+  waiting,
+});
 
 /** The recording of a live has the counts of the live. */
 const countsQuery = (id: string, content_type: 'C' | 'L') =>

@@ -1,6 +1,7 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import { Button, EmptyState, ErrorState, LinkTo, PageTitle, RowSkeletons } from '@cme/ui';
+import { Button, EmptyState, ErrorState, LinkTo, RowSkeletons } from '@cme/ui';
+import { PageTitle } from '@cme/shell';
 import { useSearchParams } from '@cme/ui/router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

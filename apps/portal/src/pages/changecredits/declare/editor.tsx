@@ -1,5 +1,6 @@
 import type { DeclareDetail, DeclareDraft } from '@cme/contract/credits';
-import { Button, ErrorState, Icon, RowSkeletons, Steps } from '@cme/ui';
+import { Button, ErrorState, Icon, RowSkeletons } from '@cme/ui';
+import { Steps } from '@cme/ui/steps';
 import { focusFirstError } from '@cme/ui/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

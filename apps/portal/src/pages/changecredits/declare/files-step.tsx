@@ -1,6 +1,6 @@
 import { declareFileLimit, type ExchangeKind } from '@cme/contract/credits';
 import { RowSkeletons } from '@cme/ui';
-import { FileField } from '@cme/ui/file-field';
+import { FileField } from '@cme/shell/file-field';
 import shared from '../changecredits.module.css';
 import css from './declare.module.css';
 import { declareWords as words } from '../changecredits.words.ts';

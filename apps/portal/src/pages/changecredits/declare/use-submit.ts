@@ -1,7 +1,7 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { exchangeSubmit } from '@cme/contract/credits';
-import { goTo } from '@cme/ui';
+import { goTo } from '@cme/shell';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { declareWords } from '../changecredits.words.ts';

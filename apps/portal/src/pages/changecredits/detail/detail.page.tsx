@@ -1,7 +1,8 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import type { DeclareDetail } from '@cme/contract/credits';
-import { Button, ErrorState, LinkTo, PageTitle, RowSkeletons } from '@cme/ui';
+import { Button, ErrorState, LinkTo, RowSkeletons } from '@cme/ui';
+import { PageTitle } from '@cme/shell';
 import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import shared from '../changecredits.module.css';

@@ -1,6 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import { type DeclareDetail, exchangeDownload } from '@cme/contract/credits';
-import { Button, toast, useOpenFile } from '@cme/ui';
+import { Button, toast } from '@cme/ui';
+import { useOpenFile } from '@cme/shell';
 import { useMutation } from '@tanstack/react-query';
 import shared from '../changecredits.module.css';
 import { detailWords as words } from '../changecredits.words.ts';

@@ -1,5 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
-import { Button, EmptyState, ErrorState, LinkTo, PageHead, useSession, useSignIn } from '@cme/ui';
+import { Button, EmptyState, ErrorState, LinkTo } from '@cme/ui';
+import { PageHead, useSession, useSignIn } from '@cme/shell';
 import { useQuery } from '@tanstack/react-query';
 import shared from '../changecredits.module.css';
 import css from './index.module.css';

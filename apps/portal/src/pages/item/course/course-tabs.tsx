@@ -1,7 +1,7 @@
 import type { ContentDetail } from '@cme/contract/content';
 import { useSearchParams } from '@cme/ui/router';
-import { Appraises } from '@cme/ui/appraises';
-import { Resources } from '@cme/ui/resources';
+import { Appraises } from '@cme/shell/appraises';
+import { Resources } from '@cme/shell/resources';
 import { TabList } from '@cme/ui/tab-list';
 import { Prose } from '../../../components/prose.tsx';
 import css from '../item.module.css';

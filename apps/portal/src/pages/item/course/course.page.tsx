@@ -1,7 +1,8 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import type { ContentCard } from '@cme/contract/content';
-import { Breadcrumb, CourseCard, ErrorState, PageHead, priceWords, useSession } from '@cme/ui';
+import { Breadcrumb, ErrorState, priceWords } from '@cme/ui';
+import { CourseCard, PageHead, useSession } from '@cme/shell';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../../words.ts';

@@ -1,6 +1,7 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { CatalogueSection, ContentDetail } from '@cme/contract/content';
-import { ErrorState, LinkTo, Skeleton, durationWords, useSession } from '@cme/ui';
+import { durationWords, ErrorState, LinkTo, Skeleton } from '@cme/ui';
+import { useSession } from '@cme/shell';
 import { useQuery } from '@tanstack/react-query';
 import itemCss from '../item.module.css';
 import css from './outline.module.css';

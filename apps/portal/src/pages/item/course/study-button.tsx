@@ -1,7 +1,8 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo, playerLink } from '@cme/commons/route-links';
 import type { ContentDetail } from '@cme/contract/content';
-import { Button, goTo, LinkTo, refresh, toast, useSignIn } from '@cme/ui';
+import { Button, LinkTo, toast } from '@cme/ui';
+import { goTo, refresh, useSignIn } from '@cme/shell';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BuyButtons } from '../buy-buttons.tsx';
 import css from '../buy-bar.module.css';

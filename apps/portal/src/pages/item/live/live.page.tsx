@@ -1,5 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
-import { durationWords, levelWords, priceWords, refresh, useSession } from '@cme/ui';
+import { durationWords, levelWords, priceWords } from '@cme/ui';
+import { refresh, useSession } from '@cme/shell';
 import { momentWords } from '@cme/ui/dates';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';

@@ -1,7 +1,8 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { DataOf } from '@cme/contract/base';
 import type { trainingclassDetail } from '@cme/contract/study';
-import { Badge, Breadcrumb, ErrorState, useSession } from '@cme/ui';
+import { Badge, Breadcrumb, ErrorState } from '@cme/ui';
+import { useSession } from '@cme/shell';
 import { useQuery } from '@tanstack/react-query';
 import { ClassFacts } from '../../../components/training-class/class-facts.tsx';
 import { classQuery } from '../../../components/training-class/class.queries.ts';

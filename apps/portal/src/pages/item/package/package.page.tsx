@@ -1,6 +1,7 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import { Breadcrumb, ErrorState, PageHead, useSession } from '@cme/ui';
+import { Breadcrumb, ErrorState } from '@cme/ui';
+import { PageHead, useSession } from '@cme/shell';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../../words.ts';

@@ -6,11 +6,10 @@ import {
   durationWords,
   ErrorState,
   LinkTo,
-  PageHead,
   priceWords,
   Skeleton,
-  useSession,
 } from '@cme/ui';
+import { PageHead, useSession } from '@cme/shell';
 import { useParams, useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { words as siteWords } from '../../../words.ts';

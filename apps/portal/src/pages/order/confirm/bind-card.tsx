@@ -1,7 +1,8 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { cardBind, cardUse, type StudyCard } from '@cme/contract/payment';
-import { Button, goTo, refresh, toast } from '@cme/ui';
+import { Button, toast } from '@cme/ui';
+import { goTo, refresh } from '@cme/shell';
 import { fieldErrors, TextInput, useForm } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,7 @@
 import { linkTo } from '@cme/commons/route-links';
-import { Button, EmptyState, ErrorState, LinkTo, PageTitle, RowSkeletons, Steps } from '@cme/ui';
+import { Button, EmptyState, ErrorState, LinkTo, RowSkeletons } from '@cme/ui';
+import { Steps } from '@cme/ui/steps';
+import { PageTitle } from '@cme/shell';
 import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { orderCreate } from '@cme/contract/payment';
-import { goTo, refresh } from '@cme/ui';
+import { goTo, refresh } from '@cme/shell';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { confirmWords } from './confirm.words.ts';

@@ -1,7 +1,8 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { shopplistAdd, type Order } from '@cme/contract/payment';
-import { Button, goTo, Icon, type IconName, LinkTo, refresh, toast } from '@cme/ui';
+import { Button, Icon, type IconName, LinkTo, toast } from '@cme/ui';
+import { goTo, refresh } from '@cme/shell';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatYuan } from '../../../components/money.ts';

@@ -1,5 +1,7 @@
 import { isCallFailed } from '@cme/commons/api-client';
-import { ErrorState, NotFound, PageTitle, refresh, RowSkeletons, Steps } from '@cme/ui';
+import { ErrorState, RowSkeletons } from '@cme/ui';
+import { Steps } from '@cme/ui/steps';
+import { NotFound, PageTitle, refresh } from '@cme/shell';
 import { useParams } from '@cme/ui/router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useCallback, useEffect, useState } from 'react';

@@ -10,13 +10,13 @@ import {
 import { Button, ErrorState, Skeleton, toast } from '@cme/ui';
 import {
   AreaSelect,
-  areasQuery,
   NativeSelect,
   TextInput,
   useForm,
   type UseFormReturnType,
   useSubmission,
 } from '@cme/ui/forms';
+import { areasQuery } from '@cme/shell/units';
 import { takeFocus } from '@cme/ui/take-focus';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FormFiles } from '../form-files.tsx';

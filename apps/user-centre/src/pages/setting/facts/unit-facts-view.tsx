@@ -1,6 +1,7 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
 import { type FactApplicant, unitFactAudit, unitFactProof } from '@cme/contract/person';
-import { Button, EmptyState, ErrorState, RowSkeletons, toast, useOpenFile } from '@cme/ui';
+import { Button, EmptyState, ErrorState, RowSkeletons, toast } from '@cme/ui';
+import { useOpenFile } from '@cme/shell';
 import { Textarea } from '@cme/ui/forms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import type { FileRef } from '@cme/contract/person';
-import { readTab, writeTab } from '@cme/ui';
+import { readTab, writeTab } from '@cme/shell';
 
 /** Unsent input, based on this revision. */
 export interface HomeworkDraft {

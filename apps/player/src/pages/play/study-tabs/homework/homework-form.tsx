@@ -8,8 +8,9 @@ import {
   homeworkSubmit,
   homeworkTextLimit,
 } from '@cme/contract/study';
-import { Button, Group, refresh, toast } from '@cme/ui';
-import { FileField } from '@cme/ui/file-field';
+import { Button, Group, toast } from '@cme/ui';
+import { refresh } from '@cme/shell';
+import { FileField } from '@cme/shell/file-field';
 import { Textarea } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

@@ -8,17 +8,8 @@ import {
   inquiryTextLimit,
   type playerCourse,
 } from '@cme/contract/study';
-import {
-  Button,
-  EmptyState,
-  ErrorState,
-  Pager,
-  readTab,
-  refresh,
-  Skeleton,
-  toast,
-  writeTab,
-} from '@cme/ui';
+import { Button, EmptyState, ErrorState, Pager, Skeleton, toast } from '@cme/ui';
+import { readTab, refresh, writeTab } from '@cme/shell';
 import { Textarea } from '@cme/ui/forms';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

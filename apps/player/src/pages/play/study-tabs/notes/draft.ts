@@ -1,4 +1,4 @@
-import { readTab, writeTab } from '@cme/ui';
+import { readTab, writeTab } from '@cme/shell';
 
 /** A note that is being written. */
 export interface NoteDraft {

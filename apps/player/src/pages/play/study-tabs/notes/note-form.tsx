@@ -1,6 +1,7 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
 import { noteSave, noteTextLimit } from '@cme/contract/study';
-import { Button, refresh, toast } from '@cme/ui';
+import { Button, toast } from '@cme/ui';
+import { refresh } from '@cme/shell';
 import { Checkbox, Textarea } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';

@@ -1,6 +1,7 @@
 import type { DataOf } from '@cme/contract/base';
 import type { playerCourse } from '@cme/contract/study';
-import { EmptyState, ErrorState, Pager, refresh, Skeleton } from '@cme/ui';
+import { EmptyState, ErrorState, Pager, Skeleton } from '@cme/ui';
+import { refresh } from '@cme/shell';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StudyPosition } from '../study-position.ts';
