@@ -42,6 +42,7 @@ const parts: [string, () => Promise<string> | string][] = [
   ['folder circles', () => formatFaults(findCircleFaults(tree))],
   ['shape', () => formatFaults([...findShapeFaults(tree), ...findVersionFaults(tree)])],
   ['lock file', () => formatFaults(findLockFaults(readLock(), tree))],
+  ['migrations', () => runProgram('node', ['apps/api/make-migration.ts', '--check'])],
   ['project graph', () => formatFaults(findGraphFaults(readGraph(root), tree))],
   [
     'contract',

@@ -81,7 +81,7 @@ Repeatedly kills or restarts the API under load and verifies that no data is los
   cuts                                                    close its database connection
   restart                                                 rolling restart of two APIs behind an edge
   keys                                                    kill the command that re-encrypts numbers
-  migrations [people] [0012 …]                            migrate data of each released schema version
+  migrations [people] [0000 …]                            migrate data of each released schema version
   skew                                                    all 32 combinations of two versions of every part
   floods                                                  one client floods an edge beside visitors
   day                                                     an operator's day: canary, broken releases, rollback

@@ -44,8 +44,7 @@ export async function startSwift(): Promise<S3Server> {
     rmSync(folder, { recursive: true, force: true });
   };
   for (const deadline = performance.now() + 60_000; ;) {
-    const answer = await fetch(`${endpoint}/healthcheck`).catch(() => undefined);
-    if (answer?.ok) break;
+    if ((await Promise.all(ports.slice(0, 4).map(isServing))).every(Boolean)) break;
     if (server.exitCode !== null || performance.now() > deadline) {
       await stop();
       throw new Error(`Swift did not start: ${output}`);
@@ -54,3 +53,10 @@ export async function startSwift(): Promise<S3Server> {
   }
   return { endpoint, accessKeyId: 'test:tester', secretAccessKey: 'testing', stop };
 }
+
+/** Each of the four servers answers for itself: the proxy does so before the others take requests. */
+const isServing = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/healthcheck`).then(
+    ({ ok }) => ok,
+    () => false,
+  );

@@ -1,40 +1,28 @@
-// npm run -w @cme/api migration -- order_remark
+// npm run -w @cme/api migration -- add_order_remark [--by-hand]
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import {
+  findMigrationFaults,
+  isTellingName,
+  keepNewestSnapshot,
+  nameRule,
+} from './src/platform/database/migration-files.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
-const [name = ''] = process.argv.slice(2);
+const [name = '', option] = process.argv.slice(2);
 
-const generate = (...options: string[]) =>
-  execFileSync('drizzle-kit', ['generate', ...options], {
-    cwd: import.meta.dirname,
-    stdio: 'inherit',
-  });
-
-const newestGuards = () =>
-  readdirSync(folder)
-    .filter((file) => file.endsWith('_guards.sql'))
-    .toSorted()
-    .at(-1);
-
-/** Drizzle does not manage triggers: if the newest guards migration differs from `guards.sql`,
- * another one is added. */
-function addGuards(): void {
-  const expectedGuards = readFileSync(
-    join(import.meta.dirname, 'src/platform/database/guards.sql'),
-    'utf8',
-  );
-  const newest = newestGuards();
-  if (newest && readFileSync(join(folder, newest), 'utf8') === expectedGuards) return;
-  generate('--custom', '--name', 'guards');
-  writeFileSync(join(folder, newestGuards() ?? ''), expectedGuards);
-}
-
-if (/^[a-z][a-z_]+$/.test(name)) {
-  generate('--name', name);
-  addGuards();
+if (name === '--check') {
+  const faults = findMigrationFaults(folder);
+  for (const fault of faults) console.error(`apps/api/migrations/${fault}`);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+} else if (isTellingName(name) && (option === undefined || option === '--by-hand')) {
+  const options = ['generate', '--name', name, ...(option ? ['--custom'] : [])];
+  execFileSync('drizzle-kit', options, { cwd: import.meta.dirname, stdio: 'inherit' });
+  keepNewestSnapshot(folder);
 } else {
-  console.error('usage: npm run -w @cme/api migration -- order_remark');
+  console.error(
+    'usage: npm run -w @cme/api migration -- add_order_remark [--by-hand: an empty file for triggers and other SQL]',
+  );
+  console.error(`The name says what the migration does: ${nameRule}.`);
   process.exitCode = 2;
 }

@@ -34,7 +34,7 @@ const edge = createServer((incoming, reply) => {
       reply.setHeader('cache-control', 'public, max-age=31536000, immutable');
     reply.setHeader('vary', 'accept-encoding');
     reply.write('first ');
-    if (incoming.url === '/held') setTimeout(() => reply.end('last'), 500);
+    if (incoming.url?.includes('/held/')) setTimeout(() => reply.end('last'), 500);
     else if (incoming.url !== '/wait') reply.end('last');
   });
 });
@@ -281,8 +281,11 @@ describe('one client', () => {
       expect((await sendRequest('/other', { 'x-client': other })).status).toBe(200);
   });
 
-  it('that floods calls gets the envelope', async () => {
-    const [first] = refusedOf(await flood('/qm/api/v5/home/index', () => '203.0.113.2', 'a=1'));
+  it.each([
+    ['calls', '/qm/api/v5/home/index', '203.0.113.2'],
+    ['uploads', '/qm/api/v5/file/upload/part', '203.0.113.5'],
+  ])('that floods %s gets the envelope', async (_, path, client) => {
+    const [first] = refusedOf(await flood(path, () => client, 'a=1'));
     expect(JSON.parse(first?.first ?? '')).toMatchObject({ isSuccess: false, statusCode: 429 });
   });
 
@@ -292,8 +295,9 @@ describe('one client', () => {
   });
 
   it('does not take all connections', async () => {
-    const waiting = Array.from({ length: 60 }, () =>
-      sendRequest('/held', { 'x-client': '203.0.113.4' }),
+    // Files of releases, since the limit of requests does not count them.
+    const waiting = Array.from({ length: 60 }, (_, index) =>
+      sendRequest(`/static/held/${index}.js`, { 'x-client': '203.0.113.4' }),
     );
     const statuses = (await Promise.all(waiting)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);

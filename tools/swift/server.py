@@ -30,7 +30,7 @@ for name, port in zip(names, ports):
             conf.write("[filter:tempauth]\nuse = egg:swift#tempauth\nuser_test_tester = testing .admin\n")
             conf.write("[app:proxy-server]\nuse = egg:swift#proxy\nallow_account_management = true\naccount_autocreate = true\n")
         else:
-            conf.write(f"[pipeline:main]\npipeline = {name}-server\n[app:{name}-server]\nuse = egg:swift#{name}\n")
+            conf.write(f"[pipeline:main]\npipeline = healthcheck {name}-server\n[filter:healthcheck]\nuse = egg:swift#healthcheck\n[app:{name}-server]\nuse = egg:swift#{name}\n")
 
 utils.set_swift_dir(folder)
 cache = subprocess.Popen(["/usr/bin/memcached", "-l", "127.0.0.1", "-p", str(ports[4]), "-u", user])

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import pg from 'pg';
 import { openSnapshot } from '../src/platform/database/database.embedded.ts';
 import { openPostgres } from '../src/platform/database/database.postgres.ts';
 import { type Database, type Db, migrationsFolder } from '../src/platform/database/database.ts';
+import { imageKey } from '../src/platform/database/image.ts';
 import { createJobs } from '../src/platform/jobs/jobs.ts';
 import { nameOfRun, runFolder } from './run.ts';
 
@@ -43,17 +44,8 @@ export async function openFilledDatabase(
   return database;
 }
 
-/** Cache key of the schema: a changed migration creates another snapshot. */
-function version(): string {
-  const journal = readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8');
-  const { entries } = JSON.parse(journal) as { entries: { tag: string }[] };
-  const hash = createHash('sha256');
-  for (const { tag } of entries) hash.update(readFileSync(join(migrationsFolder, `${tag}.sql`)));
-  return hash.digest('hex').slice(0, 16);
-}
-
 async function fromSnapshot(): Promise<Database> {
-  const file = join(tmpdir(), 'cme-test', `${version()}.tar`);
+  const file = join(tmpdir(), 'cme-test', `${imageKey(migrationsFolder)}.tar`);
   if (!existsSync(file)) await makeSnapshot(file);
   return openSnapshot({ loadDataDir: new Blob([readFileSync(file)]) });
 }
@@ -81,7 +73,7 @@ async function freshPostgres(poolSize: number, filling?: Filling, files = ''): P
   const server = process.env.TEST_DATABASE_URL;
   if (!server) throw new Error('this test needs PostgreSQL: set TEST_DATABASE_URL');
   const name = `cme_${randomUUID().replaceAll('-', '')}`;
-  const tables = `cme_template_${version()}`;
+  const tables = `cme_template_${imageKey(migrationsFolder)}`;
   const filled = filling && `${nameOfRun(runFolder())}_${filling.name}`;
   await onServer(server, async (client) => {
     await client.query('select pg_advisory_lock(8214078)');

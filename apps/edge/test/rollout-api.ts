@@ -14,6 +14,7 @@ export function openRolloutSide() {
   const follows: RolloutFollow[] = [];
   const counts: RolloutCounts[] = [];
   const tokens: (string | undefined)[] = [];
+  const failed: string[] = [];
   const send = (reply: ServerResponse) => {
     reply.setHeader('content-type', 'application/json');
     reply.end(JSON.stringify(state));
@@ -23,6 +24,8 @@ export function openRolloutSide() {
     follows,
     counts,
     tokens,
+    /** Paths of calls that came while it was away. */
+    failed,
     state: () => state,
     set(areas: RolloutState['areas']): void {
       state = { revision: state.revision + 1, areas: { ...state.areas, ...areas } };
@@ -37,7 +40,10 @@ export function openRolloutSide() {
     },
     answer(path: string, token: string | undefined, body: string, reply: ServerResponse): void {
       tokens.push(token);
-      if (isAway) return void reply.writeHead(500).end();
+      if (isAway) {
+        failed.push(path);
+        return void reply.writeHead(500).end();
+      }
       const asked: unknown = JSON.parse(body);
       if (path.endsWith('/counts')) {
         counts.push(asked as RolloutCounts);

@@ -1,4 +1,7 @@
-/** Texts of the frame and the shared components. */
+/**
+ * Texts of the frame and of what every first view loads with it. A part that loads later has its
+ * own.
+ */
 export const words = {
   skip: '跳到正文',
   phone: '服务热线',
@@ -38,19 +41,11 @@ export const words = {
   ended: '本站已停止服务',
   endedHint: '学习记录与证书仍然保留，请到主站继续学习和查询。',
   toMain: '前往主站',
-  inBrowser: {
-    title: '在浏览器打开',
-    text: '请点击右上角···在浏览器打开下载',
-    steps: ['点击屏幕右上角的 ··· 按钮', '选择“在浏览器打开”，登录后再次点击下载'],
-    done: '我知道了',
-  },
   longPress: '长按识别或保存二维码',
   early: '本站尚未开放',
   earlyHint: (name: string, day: string) => `${name}将于${day}开放，届时可在本页登录学习。`,
   wechatCode: '微信公众号二维码',
   followUs: '微信公众号',
-  mine: '我的',
-  yearOf: (year: number) => `${year} 年度完成情况`,
   choose: '去选公需科目',
   begin: '开始学习',
   continue: '继续学习',
@@ -58,19 +53,12 @@ export const words = {
   toSurvey: '填写问卷',
   close: '关闭',
   showPassword: '显示密码',
-  confirmMissing: '请再次输入密码',
-  confirmWrong: '两次输入的密码不一致',
   pages: '分页',
   previous: '上一页',
   firstPage: '回到第一页',
   pastEnd: '这一页没有内容',
   next: '下一页',
-  free: '免费',
   hours: '学时',
-  finishedCourse: '恭喜你学完此课程！',
   loading: '加载中',
   breadcrumb: '当前位置',
-  province: '省份',
-  city: '城市',
-  county: '区县',
 } as const;

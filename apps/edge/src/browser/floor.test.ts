@@ -9,13 +9,14 @@ const polyfills = [
 /** Runs the script in a browser with these globals, and returns what it writes and marks. */
 function run(browser: object) {
   const done: string[] = [];
-  const window: Record<string, unknown> = {
+  const globals = {
     CSS: { supports: () => true },
     structuredClone() {},
     URL: { parse() {} },
     Array: { prototype: { at() {} } },
     ...browser,
   };
+  const window = Object.fromEntries(Object.entries(globals).filter(([, value]) => value));
   runInNewContext(floorScript.text, {
     ...window,
     window,
@@ -40,9 +41,16 @@ it.each([
   ]),
 );
 
+const refuseSyntax = () => {
+  throw new SyntaxError('Invalid group');
+};
+
 it.each([
   ['no CSS interface', { CSS: undefined }],
   ['an older CSS', { CSS: { supports: (name: string) => name !== 'container-type' } }],
+  ['no dynamic heights', { CSS: { supports: (_: string, value: string) => value !== '1dvh' } }],
+  ['no structured clone', { structuredClone: undefined }],
+  ['no lookbehind', { RegExp: refuseSyntax }],
 ])('one with %s is outdated', (_, browser) => {
   const done = run(browser);
   expect(done[0]).toBe('data-outdated');

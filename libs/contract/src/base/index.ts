@@ -5,4 +5,5 @@ export * from './person-fields.ts';
 export * from './rules.ts';
 export * from './id-kinds.ts';
 export * from './words.ts';
+export * from './levels.ts';
 export * from './options.ts';

@@ -4,13 +4,6 @@ export interface Option {
   readonly name: string;
 }
 
-export const levels = [
-  { code: 'A', name: '初级' },
-  { code: 'B', name: '中级' },
-  { code: 'C', name: '高级' },
-  { code: 'D', name: '乡村医生' },
-] as const satisfies readonly Option[];
-
 export const postTypes = [
   { code: 'E', name: '专业技术岗位' },
   { code: 'M', name: '管理岗位' },

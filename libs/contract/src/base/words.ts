@@ -102,9 +102,6 @@ export type Code = (typeof codes)[number];
 
 /** Fixed texts, verbatim. */
 export const words = {
-  sessionTitle: '提示',
-  sessionLost: '登录已失效，确定重新登录吗？',
-  confirm: '确认',
   siteClosed: '该站点不对外开放',
   loginFirst: '请先登陆',
 } as const;

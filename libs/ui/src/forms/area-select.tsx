@@ -1,9 +1,8 @@
 import type { AreaNode } from '@cme/contract/site';
 import { Fieldset, NativeSelect } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { words } from '../words.ts';
 
-const names = [words.province, words.city, words.county];
+const names = ['省份', '城市', '区县'];
 
 interface Props {
   label: string;

@@ -1,4 +1,7 @@
-import { words } from '../words.ts';
+const words = {
+  confirmMissing: '请再次输入密码',
+  confirmWrong: '两次输入的密码不一致',
+};
 
 interface Schema {
   safeParse(values: unknown): {

@@ -1,5 +1,14 @@
+import Hls from 'hls.js/light';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { atAddress, attach, beginning, createAddress, hasDataAhead, skipStartGap } from './hls.ts';
+import {
+  atAddress,
+  attach,
+  beginning,
+  createAddress,
+  hasDataAhead,
+  renewing,
+  skipStartGap,
+} from './hls.ts';
 
 const fixed = createAddress('blob:x', () => Promise.reject(new Error('not renewed')));
 
@@ -53,6 +62,26 @@ describe('with native HLS', () => {
     video.dispatchEvent(new Event('error'));
     expect(failed).toHaveBeenCalledOnce();
   });
+
+  it.each([
+    ['goes on after a pause of nine minutes', 1, { minutes: 9, event: 'play' }],
+    ['goes on after a pause of seven minutes', 0, { minutes: 7, event: 'play' }],
+    ['has used it for more than three and a half hours', 1, { minutes: 211, event: 'timeupdate' }],
+    ['has used it for three hours', 0, { minutes: 180, event: 'timeupdate' }],
+  ])('a video that %s exchanges its address %i times', async (_, times, { minutes, event }) => {
+    const { video } = createElement();
+    const setSource = vi.spyOn(video, 'src', 'set');
+    vi.spyOn(video, 'paused', 'get').mockReturnValue(false);
+    const address = createAddress('/a/index.m3u8', () => Promise.resolve('/b/index.m3u8'));
+    await attach(video, address, 0, { onFailed: () => undefined });
+    const readAddress = vi.spyOn(address, 'current');
+    const begun = Date.now();
+    vi.spyOn(Date, 'now').mockReturnValue(begun + minutes * 60_000);
+    video.dispatchEvent(new Event(event));
+    expect(readAddress).toHaveBeenCalledTimes(times);
+    const last = times > 0 ? '/b/index.m3u8' : '/a/index.m3u8';
+    await vi.waitFor(() => expect(setSource).toHaveBeenLastCalledWith(last));
+  });
 });
 
 describe('a signed address', () => {
@@ -86,6 +115,9 @@ describe('a signed address', () => {
     expect(await address.current()).toBe('/1/v.m3u8');
     vi.spyOn(Date, 'now').mockReturnValue(awake - 86_400_000);
     expect(await address.current(), 'a clock that was set back').toBe('/1/v.m3u8');
+    const steady = performance.now();
+    vi.spyOn(performance, 'now').mockReturnValue(steady + 9 * 60_000);
+    expect(await address.current(), 'nine minutes by the other clock').toBe('/2/v.m3u8');
   });
 
   it('is renewed once it is refused, but not for a refusal of an older one', async () => {
@@ -119,6 +151,48 @@ describe('a signed address', () => {
 });
 
 describe('with MediaSource', () => {
+  describe('a file', () => {
+    const file = '/a/003.m4s';
+    /** Requests the file as hls.js does, which knows only its address in the playlist. */
+    const open = () => {
+      const address = createAddress('/a/index.m3u8', () => Promise.resolve('/b/index.m3u8'));
+      const config = renewing(address, Hls.DefaultConfig);
+      const request = async () => {
+        const xhr = new XMLHttpRequest();
+        const opened = vi.spyOn(xhr, 'open').mockReturnValue();
+        await config.xhrSetup(xhr, file);
+        return opened.mock.calls[0]?.[1];
+      };
+      const retry = config.fragLoadPolicy.default.errorRetry!;
+      const isRepeated = (code: number, count: number) =>
+        retry.shouldRetry?.(retry, count, false, { url: file, data: undefined, code }, false);
+      return { address, request, isRepeated };
+    };
+
+    it('is requested at the newest address', async () => {
+      const { address, request } = open();
+      expect(await request()).toBe('/a/003.m4s');
+      address.offer('/c/index.m3u8');
+      expect(await request()).toBe('/c/003.m4s');
+    });
+
+    it('that is refused is repeated with a new address, twice at most', async () => {
+      const { request, isRepeated } = open();
+      await request();
+      expect(isRepeated(403, 0)).toBe(true);
+      expect(await request()).toBe('/b/003.m4s');
+      expect(isRepeated(403, 1)).toBe(true);
+      expect(isRepeated(403, 2)).toBe(false);
+    });
+
+    it('that fails otherwise keeps its address', async () => {
+      const { request, isRepeated } = open();
+      await request();
+      expect(isRepeated(503, 0)).toBe(false);
+      expect(await request()).toBe('/a/003.m4s');
+    });
+  });
+
   it.each([
     [0, 0.01],
     [41, 41],

@@ -66,7 +66,7 @@ const maxRenewals = 2;
 const retryMs = 3000;
 
 /** Every request goes to the newest address; a refused one is repeated with a new one. */
-function renewing(address: MediaAddress, defaults: HlsConfig): Partial<HlsConfig> {
+export function renewing(address: MediaAddress, defaults: HlsConfig) {
   /** Where each file was requested, since hls.js knows only the address in the playlist. */
   const requested = new Map<string, string>();
   const shouldRetry: NonNullable<RetryConfig['shouldRetry']> = (...answer) => {
@@ -79,7 +79,7 @@ function renewing(address: MediaAddress, defaults: HlsConfig): Partial<HlsConfig
     default: { ...policy, errorRetry: policy.errorRetry && { ...policy.errorRetry, shouldRetry } },
   });
   return {
-    async xhrSetup(xhr, url) {
+    async xhrSetup(xhr: XMLHttpRequest, url: string) {
       const newest = atAddress(url, await address.current());
       requested.set(url, newest);
       xhr.open('GET', newest, true);
@@ -87,7 +87,7 @@ function renewing(address: MediaAddress, defaults: HlsConfig): Partial<HlsConfig
     manifestLoadPolicy: withRenewal(defaults.manifestLoadPolicy),
     playlistLoadPolicy: withRenewal(defaults.playlistLoadPolicy),
     fragLoadPolicy: withRenewal(defaults.fragLoadPolicy),
-  };
+  } satisfies Partial<HlsConfig>;
 }
 
 /** Whether something is left to play without loading. */

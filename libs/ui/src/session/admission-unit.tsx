@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { AreaSelect } from '../forms/area-select.tsx';
 import { areasQuery, UnitField } from '../forms/unit-field.tsx';
+import { useUnitChoice } from '../forms/use-unit-choice.ts';
 import { takeFocus } from '../focus/take-focus.ts';
 import { Button } from '../plain/button.tsx';
 import { Skeleton } from '../plain/skeleton.tsx';
@@ -15,21 +16,14 @@ interface Props {
   onChoose(unit_id: string): void;
 }
 
-/** Area codes from the province down to the county, derived from the county's code. */
-const findAreaPath = (id: string) =>
-  /^\d{6}$/.test(id) ? [`${id.slice(0, 2)}0000`, `${id.slice(0, 4)}00`, id] : [];
-
 /** Chooses another unit of the directory to decide about the registration. */
 export function AdmissionUnit({ isBusy, onChoose }: Props) {
   const { user } = useUserInfo();
-  const [chosen, setAreas] = useState<string[]>();
-  const areas = chosen ?? findAreaPath(user?.area_id ?? '');
-  const [unit, setUnit] = useState({ unit_name: '', unit_id: '' });
-  const [error, setError] = useState('');
+  const { unitId, setError, areaProps, unitProps } = useUnitChoice(user?.area_id ?? '', words.pick);
   const tree = useQuery(areasQuery());
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (unit.unit_id) onChoose(unit.unit_id);
+    if (unitId) onChoose(unitId);
     else setError(words.pick);
   };
   if (!tree.data && tree.error && !tree.isFetching)
@@ -45,17 +39,8 @@ export function AdmissionUnit({ isBusy, onChoose }: Props) {
       aria-label={words.other}
       aria-busy={isBusy}
     >
-      <AreaSelect label={words.area} tree={tree.data} value={areas} onChange={setAreas} />
-      <UnitField
-        areaId={areas.at(-1) ?? ''}
-        value={unit}
-        onChange={(value) => {
-          setUnit(value);
-          setError('');
-        }}
-        error={error}
-        {...(unit.unit_id || error ? {} : { hint: words.pick })}
-      />
+      <AreaSelect label={words.area} tree={tree.data} {...areaProps} />
+      <UnitField {...unitProps} />
       <Button type="submit" loading={isBusy}>
         {words.submit}
       </Button>

@@ -1,5 +1,4 @@
 import { loginLink } from '@cme/commons/route-links';
-import { words as fixed } from '@cme/contract/base';
 import { Modal } from '../forms/dialogs.tsx';
 import { confirmWidth } from '../forms/widths.ts';
 import { goTo } from './go-to.ts';
@@ -18,15 +17,15 @@ export function SessionLostDialog({ status, onDone }: { status: 401 | 403; onDon
     <Modal
       opened
       onClose={onDone}
-      title={fixed.sessionTitle}
+      title={words.lost.title}
       size={confirmWidth}
       centered
       closeButtonProps={{ 'aria-label': words.close }}
     >
-      <Text>{fixed.sessionLost}</Text>
+      <Text>{words.lost.question}</Text>
       <Group justify="flex-end" mt="lg">
         <Button onClick={confirm} data-autofocus>
-          {fixed.confirm}
+          {words.lost.confirm}
         </Button>
       </Group>
     </Modal>

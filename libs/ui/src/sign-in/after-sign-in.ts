@@ -1,36 +1,7 @@
 import { site } from '@cme/commons/branding';
-import {
-  afterSignIn,
-  entryPages,
-  isElsewhere,
-  loginLink,
-  ownFamily,
-  routes,
-} from '@cme/commons/route-links';
+import { afterSignIn, isElsewhere, ownFamily, routes } from '@cme/commons/route-links';
 import { goTo } from '../session/go-to.ts';
-import { changeSign, currentSign } from './sign.atoms.ts';
-
-/**
- * The return URL of the sign-in page, or the page the dialog is on; registration returns there
- * too.
- */
-export function returnTarget({
-  pathname,
-  search,
-  hash,
-}: {
-  pathname: string;
-  search: string;
-  hash: string;
-}): string | undefined {
-  if (pathname === routes.login.path || pathname === routes.wechatLogin.path)
-    return new URLSearchParams(search).get('targetUrl') ?? undefined;
-  return (
-    new URLSearchParams(loginLink(location.origin + pathname + search + hash).split('?')[1]).get(
-      'targetUrl',
-    ) ?? undefined
-  );
-}
+import { currentSign } from './sign.atoms.ts';
 
 const signInPaths: readonly string[] = [
   routes.login.path,
@@ -54,18 +25,6 @@ export function leaveSignIn(fallback?: string): void {
     addEventListener('pageshow', () => (isLeaving = false), { once: true });
   }
   goTo(target, { replace: true });
-}
-
-/**
- * After the dialog on an entry page: goes to the site's default URL unless an action is waiting.
- */
-export function leaveDialog(): void {
-  const { defaultLoginUrl = site().defaultLoginUrl, isAwaited } = currentSign().opt;
-  changeSign({ show: false });
-  if (!defaultLoginUrl || isAwaited || !entryPages.includes(location.pathname)) return;
-  goTo(
-    afterSignIn({ ...ownFamily(location.origin), defaultLoginUrl, pathname: location.pathname }),
-  );
 }
 
 function signInTarget(fallback?: string): string {

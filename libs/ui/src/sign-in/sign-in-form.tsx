@@ -3,7 +3,7 @@ import { Alert, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useLocation } from '@cme/ui/router';
 import { useAtomValue } from 'jotai';
 import { LinkTo } from '../link.tsx';
-import { returnTarget } from './after-sign-in.ts';
+import { returnTarget } from './return-target.ts';
 import { FactorStep } from './factor-step.tsx';
 import { startRegistering, signAtom } from './sign.atoms.ts';
 import { SmsCodeField } from './sms-code-field.tsx';

@@ -1,5 +1,6 @@
 /** Texts of signing in and out, apart from those that the contract defines. */
 export const words = {
+  lost: { title: '提示', question: '登录已失效，确定重新登录吗？', confirm: '确认' },
   title: '登录',
   mobile: '手机号',
   password: '密码',

@@ -6,7 +6,7 @@ import { useForm } from '@mantine/form';
 import { type FormEvent, useEffect, useState } from 'react';
 import { type FieldErrors, valueError } from '../forms/field-errors.ts';
 import { toast } from '../toast/toast.ts';
-import { returnTarget } from './after-sign-in.ts';
+import { returnTarget } from './return-target.ts';
 import { withCaptcha } from './captcha.ts';
 import { goTo } from '../session/go-to.ts';
 import { storeTypedMobile } from './typed-mobile.ts';

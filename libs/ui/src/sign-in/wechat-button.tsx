@@ -5,7 +5,7 @@ import { Stack, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { copyText } from '../device/copy-text.ts';
 import { toast } from '../toast/toast.ts';
-import { returnTarget } from './after-sign-in.ts';
+import { returnTarget } from './return-target.ts';
 import { changeSign } from './sign.atoms.ts';
 import { words } from './sign-in.words.ts';
 import { Button } from '../plain/button.tsx';

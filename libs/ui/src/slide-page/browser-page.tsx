@@ -1,8 +1,14 @@
 import { Modal } from '../forms/dialogs.tsx';
-import { words } from '../words.ts';
 import { Button } from '../plain/button.tsx';
 import css from './browser-page.module.css';
 import '../forms.css';
+
+const words = {
+  title: '在浏览器打开',
+  text: '请点击右上角···在浏览器打开下载',
+  steps: ['点击屏幕右上角的 ··· 按钮', '选择“在浏览器打开”，登录后再次点击下载'],
+  done: '我知道了',
+};
 
 /** Inside a chat app: points to the app's menu that opens the page in a browser. */
 export function BrowserPage({ isShown, onClose }: { isShown: boolean; onClose: () => void }) {
@@ -10,7 +16,7 @@ export function BrowserPage({ isShown, onClose }: { isShown: boolean; onClose: (
     <Modal
       opened={isShown}
       onClose={onClose}
-      title={words.inBrowser.title}
+      title={words.title}
       fullScreen
       withCloseButton={false}
       transitionProps={{ transition: 'fade' }}
@@ -20,14 +26,14 @@ export function BrowserPage({ isShown, onClose }: { isShown: boolean; onClose: (
         <path d="M18 128C20 76 44 40 96 22" />
         <path d="M72 16l28 4-8 28" />
       </svg>
-      <p className={css.text}>{words.inBrowser.text}</p>
+      <p className={css.text}>{words.text}</p>
       <ol className={css.steps}>
-        {words.inBrowser.steps.map((step) => (
+        {words.steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
       <Button variant="white" fullWidth onClick={onClose}>
-        {words.inBrowser.done}
+        {words.done}
       </Button>
     </Modal>
   );

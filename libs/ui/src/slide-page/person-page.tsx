@@ -16,6 +16,11 @@ import { Skeleton } from '../plain/skeleton.tsx';
 import css from './person-page.module.css';
 import '../forms.css';
 
+const ownWords = {
+  title: '我的',
+  yearOf: (year: number) => `${year} 年度完成情况`,
+};
+
 /**
  * The personal menu on a phone: name, year's progress, next step, seven pages, settings,
  * sign-out.
@@ -26,7 +31,7 @@ export function PersonPage({ isShown, onClose }: { isShown: boolean; onClose: ()
     <Drawer
       opened={isShown}
       onClose={onClose}
-      title={words.mine}
+      title={ownWords.title}
       position="right"
       size="100%"
       padding="md"
@@ -58,7 +63,7 @@ function YearProgress() {
   if (!data) return null;
   const next = nextStep(data.current);
   return (
-    <section className={css.year} aria-label={words.yearOf(data.year)}>
+    <section className={css.year} aria-label={ownWords.yearOf(data.year)}>
       <YearRings
         year={data.year}
         rings={[

@@ -11,6 +11,7 @@ import {
   refuseInsideTransaction,
   withRetries,
 } from './database.ts';
+import { copyImage, imageKey } from './image.ts';
 import { migrateUnlessAhead } from './migrations.ts';
 
 /** The embedded database: for evaluation and development, one process at a time. */
@@ -18,12 +19,24 @@ export async function openEmbedded(
   folder: string,
   migrations = migrationsFolder,
 ): Promise<Database> {
+  mkdirSync(dirname(folder), { recursive: true });
+  if (migrations === migrationsFolder)
+    await copyImage(folder, imageKey(migrations), async (draft) => {
+      await (await createMigrated(draft, migrations)).close();
+    });
+  return createMigrated(folder, migrations);
+}
+
+async function createMigrated(folder: string, migrations: string): Promise<Database> {
   mkdirSync(folder, { recursive: true });
   const client = await PGlite.create(folder);
   try {
     const ahead = await migrateUnlessAhead(
       client,
-      `the data in ${dirname(folder)}`,
+      {
+        name: `the data in ${dirname(folder)}`,
+        startOver: 'delete that folder to start over',
+      },
       migrations,
       () => migrate(drizzle({ client }), { migrationsFolder: migrations }),
     );

@@ -111,7 +111,12 @@ async function migratePostgres(url: string, migrations: string): Promise<string[
     const holdsLock = async () =>
       (await client.query<{ mine: boolean }>(tryLockSql, [migrationKey])).rows[0]?.mine;
     while (!(await holdsLock())) await pause(100);
-    return await migrateUnlessAhead(client, 'the database in DATABASE_URL', migrations, () =>
+    const place = {
+      name: 'the database in DATABASE_URL',
+      startOver:
+        'set DATABASE_URL to an empty database (tools/deploy/README.md says how to bring the rows over)',
+    };
+    return await migrateUnlessAhead(client, place, migrations, () =>
       applyMigrations(client, migrations),
     );
   } finally {

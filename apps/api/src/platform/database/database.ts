@@ -27,16 +27,7 @@ export interface Database {
 export const migrationsFolder = join(import.meta.dirname, '../../../migrations');
 
 /** The schema belongs to another version of this program. Nothing was changed. */
-export class OtherTables extends Error {
-  /** `newer`: migrations of a newer version that are not additive. */
-  constructor(where: string, newer: readonly string[] = []) {
-    super(
-      newer.length > 0
-        ? `${where} was changed by a newer version of this program in a way that this one cannot work with (${newer.join(', ')}); start that version or a later one`
-        : `${where} was made by another version of this program, and its tables do not fit this one; start the version that made it`,
-    );
-  }
-}
+export class OtherTables extends Error {}
 
 const transactions = new AsyncLocalStorage<{ open: boolean }>();
 

@@ -1,12 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { newExam } from '../../../test/exam.ts';
 import { newCourse, newLearner } from '../../../test/learner.ts';
 import { studied } from '../../../test/study.ts';
-import { migrationsFolder, sqlState } from './database.ts';
+import { sqlState } from './database.ts';
 import { reverseOf } from '../../credits/credits/credits.store.ts';
 import { revokeCertificate } from '../../credits/certificate/issuing/revoke.action.ts';
 import { addView } from '../../credits/exchange/exchange.store.ts';
@@ -192,13 +190,4 @@ describe('append-only tables', () => {
     ]).toEqual([refused, refused]);
     expect(await count()).toEqual(before);
   });
-});
-
-test('the migrations contain the current guards', () => {
-  const files = readdirSync(migrationsFolder)
-    .filter((name) => name.endsWith('_guards.sql'))
-    .toSorted();
-  expect(readFileSync(join(migrationsFolder, files.at(-1) ?? ''), 'utf8')).toBe(
-    readFileSync(join(import.meta.dirname, 'guards.sql'), 'utf8'),
-  );
 });

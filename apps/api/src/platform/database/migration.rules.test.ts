@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
+import { migrationsFolder } from './database.ts';
 import { kindsOf } from './migration.rules.ts';
 
-const guards = readFileSync(join(import.meta.dirname, 'guards.sql'), 'utf8').split(
+const guards = readFileSync(join(migrationsFolder, '0001_guards.sql'), 'utf8').split(
   '--> statement-breakpoint',
 );
 const table = 'CREATE TABLE "certificate" ("cert_no" text PRIMARY KEY NOT NULL);';

@@ -36,27 +36,41 @@ function start(environment: Record<string, string>) {
   return spawnSync(process.execPath, [main], { env, encoding: 'utf8' });
 }
 
-test.each(server ? [server] : [])(
-  'a PostgreSQL database of another version stops the start likewise, without printing a password or changing anything',
-  async (address) => {
+/** What stands in a database made by the migrations that the baseline replaced. */
+const ofEarlierMigrations = sql`
+  update drizzle.__drizzle_migrations set hash = 'of an earlier first migration', created_at = 1795306123717`;
+const ofAnotherVersion = sql`update drizzle.__drizzle_migrations set hash = 'of another version'`;
+
+test.each(
+  (server ? [server] : []).flatMap((address) => [
+    {
+      kind: 'of another version',
+      change: ofAnotherVersion,
+      hash: 'of another version',
+      said: /^the database in DATABASE_URL was made by another version.*start the version that made it$/,
+      address,
+    },
+    {
+      kind: 'from before the baseline',
+      change: ofEarlierMigrations,
+      hash: 'of an earlier first migration',
+      said: /^the database in DATABASE_URL was made before the baseline.*; set DATABASE_URL to an empty database .*$/,
+      address,
+    },
+  ]),
+)(
+  'a PostgreSQL database $kind stops the start likewise, without printing a password or changing anything',
+  async ({ change, hash, said, address }) => {
     const other = await openTestDatabase('postgres');
     try {
       await other.db.execute(sql`create table remark as select 'kept' as text`);
-      await other.db.execute(
-        sql`update drizzle.__drizzle_migrations set hash = 'of another version', created_at = created_at - 1`,
-      );
+      await other.db.execute(change);
       const url = new URL(await addressOf(other, address));
       url.password = 'hunter2';
       const { status, stdout, stderr } = start({ DATABASE_URL: url.href });
       expect([status, stdout]).toEqual([78, '']);
-      expect(stderr.trim().split('\n')).toEqual([
-        expect.stringMatching(
-          /^the database in DATABASE_URL was made by another version.*start the version that made it$/,
-        ),
-      ]);
-      expect((await other.db.execute(sql.raw(inOrder))).rows).toEqual([
-        { remarks: 1, hash: 'of another version' },
-      ]);
+      expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(said)]);
+      expect((await other.db.execute(sql.raw(inOrder))).rows).toEqual([{ remarks: 1, hash }]);
     } finally {
       await other.close();
     }
@@ -116,7 +130,7 @@ async function postgresPlace(): Promise<Place> {
 
 const addsColumn = `ALTER TABLE "site" ADD COLUMN "motto" text DEFAULT '' NOT NULL;`;
 const addsTable = 'CREATE TABLE "later" ("id" text PRIMARY KEY NOT NULL);';
-const guards = readFileSync(join(import.meta.dirname, 'guards.sql'), 'utf8');
+const guards = readFileSync(join(migrationsFolder, '0001_guards.sql'), 'utf8');
 const dropsColumn = 'ALTER TABLE "site" DROP COLUMN "slogan";';
 
 describe.each([
@@ -161,28 +175,40 @@ describe.each([
 
 /** On PostgreSQL the embedded database has its own test run. */
 describe.each(server ? [] : ['on the embedded database'])('%s', () => {
-  beforeAll(async () => {
-    cpSync(prepared, database, { recursive: true });
-    const other = await openEmbedded(database);
-    await other.db.execute(sql`create table remark as select 'kept' as text`);
-    await other.db.execute(
-      sql`update drizzle.__drizzle_migrations set hash = 'of another version', created_at = created_at - 1`,
-    );
-    await other.close();
-  });
-
-  test('a data folder of another version stops the start with one line of instructions, unchanged', async () => {
-    const { status, stdout, stderr } = start({});
-    expect([status, stdout]).toEqual([78, '']);
-    expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(data)]);
-    expect(stderr).toMatch(/another version.*start the version that made it$/m);
-    expect(stderr).not.toMatch(/empty|delete/);
-    const client = await PGlite.create(database);
-    expect((await client.query(inOrder)).rows).toEqual([
-      { remarks: 1, hash: 'of another version' },
-    ]);
-    await client.close();
-  });
+  test.each([
+    {
+      kind: 'of another version',
+      change: ofAnotherVersion,
+      hash: 'of another version',
+      said: /another version.*start the version that made it$/m,
+      unsaid: /empty|delete/,
+    },
+    {
+      kind: 'from before the baseline',
+      change: ofEarlierMigrations,
+      hash: 'of an earlier first migration',
+      said: /was made before the baseline.*delete that folder to start over$/m,
+      unsaid: /start the version/,
+    },
+  ])(
+    'a data folder $kind stops the start with one line of instructions, unchanged',
+    async ({ change, hash, said, unsaid }) => {
+      rmSync(database, { recursive: true, force: true });
+      cpSync(prepared, database, { recursive: true });
+      const other = await openEmbedded(database);
+      await other.db.execute(sql`create table remark as select 'kept' as text`);
+      await other.db.execute(change);
+      await other.close();
+      const { status, stdout, stderr } = start({});
+      expect([status, stdout]).toEqual([78, '']);
+      expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(data)]);
+      expect(stderr).toMatch(said);
+      expect(stderr).not.toMatch(unsaid);
+      const client = await PGlite.create(database);
+      expect((await client.query(inOrder)).rows).toEqual([{ remarks: 1, hash }]);
+      await client.close();
+    },
+  );
 
   test('a data folder of this version opens again', async () => {
     await (await openEmbedded(prepared)).close();

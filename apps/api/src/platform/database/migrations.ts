@@ -13,6 +13,12 @@ interface RecordedMigration extends Applied {
   tag: string;
   kind: MigrationKind;
 }
+/** A database as its operator knows it. */
+interface Place {
+  name: string;
+  /** How to start over without what it holds. */
+  startOver: string;
+}
 interface Client {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
@@ -40,7 +46,7 @@ export function readMigrations(folder: string): RecordedMigration[] {
  * anything is changed. */
 export async function migrateUnlessAhead(
   client: Client,
-  where: string,
+  { name, startOver }: Place,
   folder: string,
   migrate: () => Promise<void>,
 ): Promise<string[]> {
@@ -52,15 +58,25 @@ export async function migrateUnlessAhead(
     await migrate();
     return [];
   }
+  if (Number(applied[0]?.created_at) < Number(ownMigrations[0]?.created_at))
+    throw new OtherTables(
+      `${name} was made before the baseline of the migrations, and cannot be migrated; ${startOver}`,
+    );
   const last = Number(ownMigrations.at(-1)?.created_at ?? 0);
   const isAhead =
     ownMigrations.every((migration) => applied.some(isSame(migration))) &&
     unknown.every(({ created_at }) => Number(created_at) > last);
   const noted = await rowsOf<RecordedMigration>(client, 'migration_kind');
   const newer = unknown.map((row) => noted.find(isSame(row)));
-  if (!isAhead || newer.some((row) => row === undefined)) throw new OtherTables(where);
+  if (!isAhead || newer.some((row) => row === undefined))
+    throw new OtherTables(
+      `${name} was made by another version of this program, and its tables do not fit this one; start the version that made it`,
+    );
   const breaking = newer.flatMap((row) => (row && row.kind !== 'additive' ? [row.tag] : []));
-  if (breaking.length > 0) throw new OtherTables(where, breaking);
+  if (breaking.length > 0)
+    throw new OtherTables(
+      `${name} was changed by a newer version of this program in a way that this one cannot work with (${breaking.join(', ')}); start that version or a later one`,
+    );
   return newer.flatMap((row) => row?.tag ?? []);
 }
 

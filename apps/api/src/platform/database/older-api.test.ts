@@ -17,21 +17,23 @@ const root = join(import.meta.dirname, '../../../../..');
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 }).trim();
 
-/** The commit of the last migration but one: its API does not know the newest migration. */
+/** The last commit that changed a migration other than the newest: its API does not know the newest,
+ * unless both came together. */
 function commitBefore(): string {
-  const newestButOne = readdirSync(migrationsFolder)
+  const folder = 'apps/api/migrations';
+  const newest = readdirSync(migrationsFolder)
     .filter((name) => name.endsWith('.sql'))
     .toSorted()
-    .at(-2);
-  const added = git(
+    .at(-1);
+  const changed = git(
     'log',
     '-1',
     '--format=%H',
-    '--diff-filter=A',
     '--',
-    `apps/api/migrations/${newestButOne}`,
+    `${folder}/*.sql`,
+    `:(exclude)${folder}/${newest}`,
   );
-  return added || git('rev-parse', 'HEAD');
+  return changed || git('rev-parse', 'HEAD');
 }
 
 /** The API of that commit in a separate folder, with the installed packages. */

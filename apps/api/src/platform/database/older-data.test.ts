@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** `npm run crash -- migrations` migrates a hundred thousand people from each version. */
-const some = [0, Math.floor(versions.length / 2)].map((index) => versions[index]!);
+const some = new Set([0, Math.floor(versions.length / 2)].map((index) => versions[index]!));
 
-it.each(some)('the data of %s is unchanged in the newest schema', async (tag) => {
+it.each([...some])('the data of %s is unchanged in the newest schema', async (tag) => {
   const { rows, wrong } = await bringFrom(tag, url);
   expect(wrong).toEqual([]);
   expect(rows).toBeGreaterThan(1000);

@@ -126,7 +126,7 @@ async function send(call: Call, body: Record<string, unknown>, asJson: boolean, 
 /** Mobile and identity numbers of everybody: no response may contain one unmasked. */
 const numbers = new RegExp(people.flatMap(({ mobile, id_no }) => [mobile, id_no]).join('|'), 'i');
 
-const inside = /node_modules|\bat \w+ \(|select |insert |Error:|zod|invalid_/i;
+const inside = /node_modules|\bat \w+ \(|select |insert |Error:|\bzod\b|invalid_/i;
 
 function judge(
   shapes: SchemasByUrl,

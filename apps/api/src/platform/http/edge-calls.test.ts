@@ -11,11 +11,14 @@ import { keysOf } from '../../person/identity/secret.rules.ts';
 import { findUser, setRoles } from '../../person/identity/user.store.ts';
 import { site } from '../sites/site.tables.ts';
 
+/** Calls a minute of a network's strangers; twenty times as many of anybody there. */
+const rateLimit = 20;
 let api: TestApi;
 let edge = '';
 let session = '';
+let token = '';
 beforeAll(async () => {
-  api = await startTestApi({ settings: { rateLimit: 20 } });
+  api = await startTestApi({ settings: { rateLimit } });
   edge = `Bearer ${await rolloutToken(new TextEncoder().encode(testSecret), 'edge')}`;
 });
 afterAll(() => api.close());
@@ -46,7 +49,8 @@ describe('beside a flood from the address of an edge and one from a visitor', ()
     const factor = await insertFactor(api.db, keys, confirmed_at, { user_id, confirmed_at });
     const row = await findUser(api.db, user_id);
     session = await openStaffSession(api.db, confirmed_at, row!, factor.factor_id);
-    expect(await statuses(40, () => logo())).toContain(429);
+    token = person.token;
+    expect(await statuses(20 * rateLimit + 20, () => logo())).toContain(429);
     expect(await statuses(40, () => logo('', '203.0.113.9'))).toContain(429);
   });
 
@@ -63,6 +67,19 @@ describe('beside a flood from the address of an edge and one from a visitor', ()
     const report = await post('/internal/rollout/report', operator);
     expect(RolloutReport.parse(await report.json()).state).toBeDefined();
     expect((await logo('', '198.51.100.1')).status).toBe(200);
+  });
+
+  it("nothing else is answered at the edge's address, whoever asks", async () => {
+    const headers = { 'content-type': 'application/json', 'x-token': token };
+    const body = JSON.stringify({ full_domain_name: 'cme.localhost' });
+    const ask = (from: object) =>
+      fetch(api.url + wirePath(siteLogo.path), {
+        method: 'POST',
+        headers: { ...headers, ...from },
+        body,
+      });
+    expect((await ask({})).status).toBe(429);
+    expect((await ask({ 'x-forwarded-for': '203.0.113.9' })).status).toBe(200);
   });
 
   it('pictures are served', async () => {

@@ -336,6 +336,15 @@ describe('health reports', () => {
     });
   });
 
+  it('that come an hour after their page are ignored, because their tickets may be forgotten', async () => {
+    await command('start', { release: B });
+    const late = reportsOf(B, { pages: 3 });
+    api.clock.pass(3_600_000);
+    await tell(late);
+    await visited(B, { pages: 2 });
+    expect((await report()).health['player']).toMatchObject({ candidate: { pages: 2 } });
+  });
+
   it('of older edges, which know no networks, are accepted and decide nothing', async () => {
     await command('start', { release: B, minutes: 30 });
     const row = { ...noSums, minute: minute(), area: 'player', release: B };

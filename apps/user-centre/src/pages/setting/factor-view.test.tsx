@@ -33,7 +33,7 @@ it('is hidden where neither the site nor the account has it', async () => {
   expect(screen.queryByRole('link', { name: '管理两步验证' })).toBeNull();
 });
 
-it('is turned on with the password, a QR code and its first code, and shows the recovery codes once', async () => {
+it('is turned on with the password, a QR code and its first code, then shows the recovery codes once and the secret no more', async () => {
   mockReply(factorEnrol, { secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', uri: 'otpauth://totp/x' });
   mockReply(factorConfirm, { recovery_codes: codes });
   const { user } = open();
@@ -48,9 +48,11 @@ it('is turned on with the password, a QR code and its first code, and shows the 
   await user.type(screen.getByLabelText('动态验证码'), '123456');
   await user.click(screen.getByRole('button', { name: '确认启用' }));
   expect(await screen.findByText(codes[9]!)).toBeVisible();
+  expect(screen.queryByText(/GEZD GNBV/)).toBeNull();
   mockReply(factorState, on);
   await user.click(screen.getByRole('button', { name: '我已保存' }));
   expect(await screen.findByText(/还有 9 个恢复码可用/)).toBeVisible();
+  expect(screen.queryByText(codes[9]!)).toBeNull();
 });
 
 it('is turned off with the password and the current code; a wrong one is shown at its field', async () => {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import css from './setting.module.css';
 import { takeFocus } from '@cme/ui/take-focus';
+import { useUnitChoice } from '@cme/ui/unit-choice';
 import { words } from './setting.words.ts';
 
 interface Props {
@@ -18,25 +19,16 @@ interface Props {
   onJoin(unit_id: string): void;
 }
 
-const none = { unit_name: '', unit_id: '' };
-/** Area codes from the province down to the county, derived from the county's code. */
-const findAreaPath = (id: string) =>
-  /^\d{6}$/.test(id) ? [`${id.slice(0, 2)}0000`, `${id.slice(0, 4)}00`, id] : [];
-
 /** Application to join a unit from the directory; collapsed at first. */
 export function JoinForm({ areaId, title, current, isBusy, onJoin, beside }: Props) {
   const [isOpen, setOpen] = useState<boolean>();
-  const [chosen, setAreas] = useState<string[]>();
-  // The user may be known only later.
-  const areas = chosen ?? findAreaPath(areaId);
-  const [unit, setUnit] = useState(none);
-  const [error, setError] = useState('');
+  const { unitId, setError, areaProps, unitProps } = useUnitChoice(areaId, words.pick);
   const tree = useQuery({ ...areasQuery(), enabled: isOpen === true });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!unit.unit_id) setError(words.pick);
-    else if (unit.unit_id === current) setError(words.sameUnit);
-    else onJoin(unit.unit_id);
+    if (!unitId) setError(words.pick);
+    else if (unitId === current) setError(words.sameUnit);
+    else onJoin(unitId);
   };
   if (!isOpen)
     return (
@@ -61,23 +53,12 @@ export function JoinForm({ areaId, title, current, isBusy, onJoin, beside }: Pro
       aria-label={title}
       aria-busy={isBusy}
     >
-      {tree.data ? (
-        <AreaSelect label={words.area} tree={tree.data} value={areas} onChange={setAreas} />
-      ) : null}
+      {tree.data ? <AreaSelect label={words.area} tree={tree.data} {...areaProps} /> : null}
       {!tree.data && tree.error && !tree.isFetching ? (
         <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />
       ) : null}
       {!tree.data && (!tree.error || tree.isFetching) ? <Skeleton height={72} /> : null}
-      <UnitField
-        areaId={areas.at(-1) ?? ''}
-        value={unit}
-        onChange={(value) => {
-          setUnit(value);
-          setError('');
-        }}
-        error={error}
-        {...(unit.unit_id || error ? {} : { hint: words.pick })}
-      />
+      <UnitField {...unitProps} />
       <div className={css.actions}>
         <Button type="submit" loading={isBusy}>
           {words.submit}

@@ -220,6 +220,17 @@ describe('a learner', () => {
     );
   });
 
+  it.each<[string, (factor: Awaited<ReturnType<typeof enrol>>) => string]>([
+    ['of the app', ({ secret }) => nextCode(api, secret)],
+    ['for recovery', ({ recovery_codes }) => recovery_codes[0]!],
+  ])('signs in once with a code %s, even four times at once', async (_, codeOf) => {
+    const code = codeOf(await enrol());
+    const tickets: string[] = [];
+    while (tickets.length < 4) tickets.push(await ticketOf(byPassword()));
+    const answers = await Promise.allSettled(tickets.map((ticket) => second(ticket, code)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
   it('needs the password to turn it on, and the current code to replace it or turn it off', async () => {
     const { token } = person;
     await expect(api.send(factorEnrol, { password: 'Wrong2026' }, { token })).rejects.toMatchObject(
@@ -239,6 +250,7 @@ describe('a learner', () => {
       { password, code: nextCode(api, secret) },
       { token },
     );
+    expect(replaced.secret).not.toBe(secret);
     await ticketOf(byPassword());
     await api.send(factorConfirm, { code: nextCode(api, replaced.secret) }, { token });
     await api.send(factorRemove, { password, code: nextCode(api, replaced.secret) }, { token });

@@ -9,7 +9,7 @@ import { readMediaText } from '../../../platform/media/media-files.ts';
 import { storeLecture } from '../../../sample/insert/store-lecture.ts';
 import { keyFor } from '../../../platform/settings/keys.ts';
 import { site } from '../../../platform/sites/site.tables.ts';
-import { user } from '../../../person/identity/identity.tables.ts';
+import { user, userSession } from '../../../person/identity/identity.tables.ts';
 import { learning } from '../../learning/learning.tables.ts';
 import { mediaPass } from './media.rules.ts';
 
@@ -179,6 +179,15 @@ describe('an address ends', () => {
     await refused(page);
   });
 
+  it('when the session has run out', async () => {
+    const page = await open();
+    await api.db
+      .update(userSession)
+      .set({ expires_at: api.clock.now() })
+      .where(eq(userSession.user_id, page.learner.user_id));
+    await refused(page);
+  });
+
   it.each([
     ['a refund is requested', { suspension: 'refund_pending' as const }],
     ['the course is given back', { learn_status: 'revoked' as const }],
@@ -209,12 +218,16 @@ describe('an address ends', () => {
     const { learner, section_id } = await open();
     const { folder } = lectures.get(43)!;
     const expires = Math.floor(api.clock.now().getTime() / 1000) + 600;
-    const holder = { user_id: learner.user_id, site_id: 'main', bound_to: '' };
     const key = keyFor(api.context.settings, 'player/media');
     const { media_url } = await entered(learner, section_id);
-    const pass = mediaPass(key, folder, holder, expires).replace('..', '.');
-    const older = media_url.replace(/[^/]+(?=\/[^/]+\/index)/, pass);
+    const olderOf = ({ user_id }: Learner) => {
+      const holder = { user_id, site_id: 'main', bound_to: '' };
+      const pass = mediaPass(key, folder, holder, expires).replace('..', '.');
+      return media_url.replace(/[^/]+(?=\/[^/]+\/index)/, pass);
+    };
+    const older = olderOf(learner);
     expect(await statusOf(older)).toBe(200);
+    expect(await statusOf(olderOf(await newLearner(api))), 'who plays nothing').toBe(403);
     api.clock.pass(600_000);
     expect(await statusOf(older)).toBe(403);
   });

@@ -8,7 +8,6 @@ import {
   type MyFacts,
 } from '@cme/contract/person';
 import { Button, ErrorState, Skeleton, toast } from '@cme/ui';
-import { FileField } from '@cme/ui/file-field';
 import {
   AreaSelect,
   areasQuery,
@@ -20,7 +19,7 @@ import {
 } from '@cme/ui/forms';
 import { takeFocus } from '@cme/ui/take-focus';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { FormFiles } from '../form-files.tsx';
 import settingCss from '../setting.module.css';
 import { factsQuery } from '../setting.queries.ts';
 import { factWords as words } from './facts.words.ts';
@@ -94,7 +93,12 @@ export function FactForm({ facts, onDone, onCancel }: Props) {
       ref={takeFocus}
     >
       <Fields form={form} facts={facts} />
-      <Proofs
+      <FormFiles
+        label={words.proof}
+        hint={words.proofHint}
+        kind="proof"
+        name="fact"
+        most={factProofs}
         error={form.errors.file_ids}
         onChange={(files) => form.setFieldValue('file_ids', files)}
         onBusy={(busy) => form.setFieldValue('isBusy', busy)}
@@ -170,32 +174,5 @@ function Area({ value, error, onChange }: AreaProps) {
   if (!data) return <Skeleton height={72} />;
   return (
     <AreaSelect label={words.value} tree={data} value={value} onChange={onChange} error={error} />
-  );
-}
-
-interface ProofsProps {
-  error: React.ReactNode;
-  onChange: (files: FileRef[]) => void;
-  onBusy: (isBusy: boolean) => void;
-}
-
-function Proofs({ error, onChange, onBusy }: ProofsProps) {
-  const [files, setFiles] = useState<FileRef[]>([]);
-  return (
-    <FileField
-      label={words.proof}
-      hint={words.proofHint}
-      kind="proof"
-      name="fact"
-      most={factProofs}
-      value={files}
-      error={typeof error === 'string' ? error : undefined}
-      required
-      onChange={(next) => {
-        setFiles(next);
-        onChange(next);
-      }}
-      onBusy={onBusy}
-    />
   );
 }

@@ -7,10 +7,9 @@ import {
   verifyIdentity,
 } from '@cme/contract/person';
 import { Button } from '@cme/ui';
-import { FileField } from '@cme/ui/file-field';
 import { TextInput, useForm, type UseFormReturnType, useSubmission } from '@cme/ui/forms';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { FormFiles } from '../form-files.tsx';
 import { identityWords as words } from './identity.words.ts';
 import { identityQuery } from '../setting.queries.ts';
 import css from '../setting.module.css';
@@ -146,22 +145,15 @@ export function CorrectForm({ name, onDone, onCancel }: CorrectProps) {
 }
 
 function Pictures({ form, name }: { form: UseFormReturnType<Values>; name: string }) {
-  const [files, setFiles] = useState<FileRef[]>(() => form.getValues().file_ids);
-  const error = form.errors.file_ids;
   return (
-    <FileField
+    <FormFiles
       label={words.pictures}
       hint={words.picturesHint}
       kind="id_card"
       name={`identity.${name}`}
       most={identityPictures}
-      value={files}
-      error={typeof error === 'string' ? error : undefined}
-      required
-      onChange={(next) => {
-        setFiles(next);
-        form.setFieldValue('file_ids', next);
-      }}
+      error={form.errors.file_ids}
+      onChange={(files) => form.setFieldValue('file_ids', files)}
       onBusy={(isBusy) => form.setFieldValue('isBusy', isBusy)}
     />
   );

@@ -1,1 +1,0 @@
-ALTER TABLE "site_tally" ADD COLUMN "years" integer[] DEFAULT '{}' NOT NULL;

@@ -1,2 +1,0 @@
-ALTER TABLE "play_session" ADD COLUMN "beats_removed_at" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "play_session_logged" ON "play_session" USING btree ("started_at") WHERE "play_session"."beats_removed_at" is null;

@@ -1,5 +1,0 @@
-CREATE INDEX "content_listing_by_place" ON "content_listing" USING btree ("site_id","place","publish_at" DESC NULLS LAST,"content_id","end_at");--> statement-breakpoint
-CREATE INDEX "content_listing_by_publish" ON "content_listing" USING btree ("site_id","publish_at" DESC NULLS LAST,"content_id","end_at");--> statement-breakpoint
-CREATE INDEX "content_listing_by_study" ON "content_listing" USING btree ("site_id","study_count" DESC NULLS LAST,"content_id","publish_at","end_at");--> statement-breakpoint
-CREATE INDEX "content_listing_by_credits" ON "content_listing" USING btree ("site_id","credits" DESC NULLS LAST,"publish_at" DESC NULLS LAST,"content_id","end_at");--> statement-breakpoint
-CREATE INDEX "content_listing_by_price" ON "content_listing" USING btree ("site_id","price_fen","publish_at" DESC NULLS LAST,"content_id","end_at");

@@ -1,1 +1,0 @@
-ALTER TABLE "homework_submit" ADD COLUMN "draft" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "survey_submission" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;
