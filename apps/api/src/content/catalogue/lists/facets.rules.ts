@@ -6,7 +6,7 @@ type BitsOf<Options extends readonly { code: string }[]> = Record<Options[number
 
 /** The bit of each choice in its filter's column of `content_listing`. It means the same for ever: a
  * new choice takes the next free bit, wherever the contract lists it; a new filter takes a new
- * column. Conditions are in this order, the most selective one first. */
+ * column. Conditions are in this order, the most selective first. */
 export const choiceBits = {
   project_level: { 国家: 0, 省: 1, 市: 2, 单位: 3 },
   teach_way: { video: 0, live: 1, face: 2, mixed: 3 },
