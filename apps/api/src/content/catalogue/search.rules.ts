@@ -1,7 +1,7 @@
 import type { ContentCard, SearchKind } from '@cme/contract/content';
 import type { NewEntry } from '../search/entry.rules.ts';
+import { nameChoices } from '../search/facets.rules.ts';
 import type { Content } from './catalogue.store.ts';
-import { nameChoices } from './lists/facets.rules.ts';
 
 const kinds: Readonly<Record<string, SearchKind>> = {
   P: 'package',

@@ -7,14 +7,29 @@ const single = ['subject_kind', 'price_kind'] as const;
 type Facet = (typeof scoped)[number] | (typeof single)[number];
 
 /** The name of a choice, as stored. */
-export const nameChoice = (facet: Facet, code: string): string => `${facet}:${code}`;
+const nameChoice = (facet: Facet, code: string): string => `${facet}:${code}`;
 
 /** Stands for every choice, those that the contract gains later included. */
 const everyChoice = '*';
 
 /** The choices of a content without a restriction, or those it is restricted to. */
-export const nameScope = (facet: (typeof scoped)[number], codes: readonly string[]): string[] =>
+const nameScope = (facet: (typeof scoped)[number], codes: readonly string[]): string[] =>
   (codes.length > 0 ? codes : [everyChoice]).map((code) => nameChoice(facet, code));
+
+/** The choices of a content that the search filters by. */
+export const nameChoices = (content: {
+  subject_kind: string;
+  is_free: string;
+  series_codes: readonly string[];
+  levels: readonly string[];
+  post_types: readonly string[];
+}): string[] => [
+  nameChoice('subject_kind', content.subject_kind),
+  nameChoice('price_kind', content.is_free === 'Y' ? 'free' : 'paid'),
+  ...nameScope('series', content.series_codes),
+  ...nameScope('level', content.levels),
+  ...nameScope('post_type', content.post_types),
+];
 
 /** The choices of a filter that exist; content for everybody is not for an unknown profession. */
 const options: Record<(typeof scoped)[number], readonly { code: string }[]> = {

@@ -1,6 +1,5 @@
 import { type levels, mostWhole, type postTypes, series } from '@cme/contract/base';
 import { type ContentFilters, creditRanges } from '@cme/contract/content';
-import { nameChoice, nameScope } from '../../search/facets.rules.ts';
 
 type BitsOf<Options extends readonly { code: string }[]> = Record<Options[number]['code'], number>;
 
@@ -48,7 +47,6 @@ interface Faceted {
   project_level: string;
   teach_way: string;
 }
-const priceKindOf = ({ is_free }: Pick<Faceted, 'is_free'>) => (is_free === 'Y' ? 'free' : 'paid');
 
 /** The choices that match this content, by filter. */
 export const toMasks = (content: Faceted): Record<Facet, number> => ({
@@ -56,20 +54,11 @@ export const toMasks = (content: Faceted): Record<Facet, number> => ({
   level: maskOfScope('level', content.levels),
   post_type: maskOfScope('post_type', content.post_types),
   subject_kind: maskOf('subject_kind', content.subject_kind),
-  price_kind: maskOf('price_kind', priceKindOf(content)),
+  price_kind: maskOf('price_kind', content.is_free === 'Y' ? 'free' : 'paid'),
   project_level: maskOf('project_level', content.project_level),
   teach_way: maskOf('teach_way', content.teach_way),
   content_type: maskOf('content_type', content.content_type === 'R' ? 'L' : content.content_type),
 });
-
-/** The choices that the search filters by, by name. */
-export const nameChoices = (content: Faceted): string[] => [
-  nameChoice('subject_kind', content.subject_kind),
-  nameChoice('price_kind', priceKindOf(content)),
-  ...nameScope('series', content.series_codes),
-  ...nameScope('level', content.levels),
-  ...nameScope('post_type', content.post_types),
-];
 
 /** The condition on a row: a bit of each mask, and within the ranges. */
 export interface FacetQuery {
