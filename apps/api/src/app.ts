@@ -34,6 +34,6 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   registerStudyCalls(app, context, { completion, classEffects, readDetail });
   registerCreditsCalls(app, context);
   registerPaymentCalls(app, context, completion);
-  registerScreenCalls(app, context, { completion, readDetail });
+  registerScreenCalls(app, context, readDetail);
   return app;
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../platform/context/context.ts';
 import type { ReadDetail } from '../study/detail/detail.view.ts';
-import type { CompletionEffects } from '../study/learning/completion.effects.ts';
 import { registerDetail } from './detail/detail.routes.ts';
 import { registerPackage } from './detail/package.routes.ts';
 import { registerHome } from './home/home.routes.ts';
@@ -12,9 +11,9 @@ import { registerPersonalData } from './personal-data/personal-data.routes.ts';
 export function registerScreenCalls(
   app: FastifyInstance,
   context: AppContext,
-  { completion, readDetail }: { completion: CompletionEffects; readDetail: ReadDetail },
+  readDetail: ReadDetail,
 ): void {
-  registerMyLearning(app, context, completion);
+  registerMyLearning(app, context);
   registerHome(app, context);
   registerSiteMap(app, context);
   registerDetail(app, context, readDetail);

@@ -96,7 +96,7 @@ function rowsOf(index: number, now: number) {
     content_listing: {
       ...toListed(content),
       ...place,
-      facets: String(toListed(content).facets),
+      facets: '0',
       study_count: studied,
       place: recommended ? index : mostWhole,
     },

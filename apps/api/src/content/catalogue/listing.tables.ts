@@ -5,11 +5,11 @@ const whole = (name: string) => integer(name).notNull().default(0);
 
 /** What a site offers, one narrow row per content with the fields that lists filter, count and sort
  * by. Derived from content and site (`listing.store.ts`); not a source of data. Fixed-length
- * numbers come first, because counting reads every row of the site and nothing behind them. */
+ * numbers come first, because counting reads every row of the site. */
 export const contentListing = pgTable(
   'content_listing',
   {
-    /** One bit per filter choice that matches the content (`facets.rules.ts`). */
+    /** The previous release reads it; a later release drops it. */
     facets: bigint('facets', { mode: 'bigint' }).notNull(),
     end_at: timestamp('end_at', { withTimezone: true }).notNull(),
     publish_at: timestamp('publish_at', { withTimezone: true }).notNull(),
@@ -24,6 +24,16 @@ export const contentListing = pgTable(
     place: whole('place'),
     site_id: text('site_id').notNull(),
     content_id: text('content_id').notNull(),
+    /** One column per filter, with a bit for each choice that matches the content
+     * (`facets.rules.ts`). */
+    series: bigint('series', { mode: 'number' }).notNull().default(0),
+    level: whole('level'),
+    post_type: whole('post_type'),
+    subject_kind: whole('subject_kind'),
+    price_kind: whole('price_kind'),
+    project_level: whole('project_level'),
+    teach_way: whole('teach_way'),
+    content_type: whole('content_type'),
   },
   (table) => [
     primaryKey({ columns: [table.site_id, table.content_id] }),

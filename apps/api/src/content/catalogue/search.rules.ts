@@ -1,6 +1,6 @@
-import { levels, postTypes, series } from '@cme/contract/base';
 import type { ContentCard, SearchKind } from '@cme/contract/content';
 import type { NewEntry } from '../search/entry.rules.ts';
+import { nameChoices } from '../search/facets.rules.ts';
 import type { Content } from './catalogue.store.ts';
 
 const kinds: Readonly<Record<string, SearchKind>> = {
@@ -13,13 +13,6 @@ const kinds: Readonly<Record<string, SearchKind>> = {
   Z: 'activity',
 };
 
-/** An empty list means no restriction. */
-const filterCodes = (
-  facet: string,
-  codes: readonly string[],
-  options: readonly { code: string }[],
-) => (codes.length > 0 ? codes : options.map(({ code }) => code)).map((code) => `${facet}:${code}`);
-
 /** The search entry of a content; words and sites are added by the caller. */
 export function entryOf(
   content: Content,
@@ -30,13 +23,7 @@ export function entryOf(
     id: content.content_id,
     title: content.title,
     shown: { card },
-    facets: [
-      `subject_kind:${content.subject_kind}`,
-      `price_kind:${content.is_free === 'Y' ? 'free' : 'paid'}`,
-      ...filterCodes('series', content.series_codes, series),
-      ...filterCodes('level', content.levels, levels),
-      ...filterCodes('post_type', content.post_types, postTypes),
-    ],
+    facets: nameChoices(content),
     publish_at: content.publish_at,
     end_at: content.end_at,
   };

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { ShownEntry } from './entry.rules.ts';
+import { nameFilters } from './facets.rules.ts';
 import type { SearchQuery } from './grams.rules.ts';
 import { normalizeText } from './synonyms.rules.ts';
 
@@ -19,8 +20,15 @@ export interface Found {
   entries: FoundEntry[];
 }
 
+const mostFacets = 5;
+
 /** Weights of exact titles, titles, people and tags, texts. */
 const rank = `case when title_form = $6 then 0 when title_form like all ($5::text[]) then 1 when head_form like all ($5::text[]) then 2 else 3 end`;
+/** One condition for each filter of the search; null where it is not set. */
+const facetConditions = Array.from(
+  { length: mostFacets },
+  (_, index) => `and ($${10 + index}::text[] is null or facets && $${10 + index}::text[])`,
+).join(' ');
 const orders = {
   best: 'rank, weight desc, publish_at desc, id',
   new: 'publish_at desc, id',
@@ -33,20 +41,20 @@ const find = (order: keyof typeof orders) =>
     `with hit as materialized (
       select kind, id, weight, publish_at, ${rank} as rank from search_entry
       where sites @> array[$1::text] and grams @> $3::text[] and form like all ($4::text[])
-        and publish_at <= $2::timestamptz and (end_at is null or end_at > $2::timestamptz) and facets @> $7::text[])
+        and publish_at <= $2::timestamptz and (end_at is null or end_at > $2::timestamptz) ${facetConditions})
     select (select json_object_agg(kind, n) from (select kind, count(*) as n from hit group by kind) k) as counts,
       (select json_agg(json_build_object('kind', e.kind, 'id', e.id, 'title', e.title, 'text', e.text, 'shown', e.shown,
           'publish_ms', (extract(epoch from e.publish_at) * 1000)::float8) order by p.at)
         from (select s.*, row_number() over () as at from (
-          select kind, id from hit where $8 = '' or kind = $8 order by ${orders[order]} limit $9 offset $10) s) p
+          select kind, id from hit where $7 = '' or kind = $7 order by ${orders[order]} limit $8 offset $9) s) p
         join search_entry e on e.kind = p.kind and e.id = p.id) as entries`,
   );
 const finds = { best: find('best'), new: find('new') };
 
-const faceted = ['subject_kind', 'series', 'level', 'post_type', 'price_kind'] as const;
-
-const facetsOf = (filters: SearchFilters): string[] =>
-  faceted.filter((facet) => filters[facet]).map((facet) => `${facet}:${filters[facet]}`);
+function toFacetParams(filters: SearchFilters): (string[] | null)[] {
+  const names = nameFilters(filters);
+  return Array.from({ length: mostFacets }, (_, index) => names[index] ?? null);
+}
 
 /** A page of matches on the site, and counts by kind. */
 export async function findEntries(
@@ -65,10 +73,10 @@ export async function findEntries(
     search.unproven,
     search.patterns,
     normalizeText(filters.keyword).trim(),
-    facetsOf(filters),
     filters.type,
     size,
     (index - 1) * size,
+    ...toFacetParams(filters),
   ]);
   return { counts: row?.counts ?? {}, entries: row?.entries ?? [] };
 }

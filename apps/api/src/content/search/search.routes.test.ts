@@ -76,6 +76,8 @@ describe('search results', () => {
     [{ keyword: '心肺 通知' }, ['关于心肺复苏的通知', '心肺复苏培训通知']],
     [{ keyword: '心肺复苏', level: 'B' as const }, ['心肺复苏', '急诊护理']],
     [{ keyword: '心肺复苏', subject_kind: 'public' as const }, ['心肺复苏']],
+    // Content for every profession is not for an unknown one.
+    [{ keyword: '心肺复苏', series: '99' }, []],
     [{ keyword: '复苏心肺' }, []],
     [{ keyword: '比赛' }, []],
     // The n-grams of the word also occur in the other text, but apart from each other.

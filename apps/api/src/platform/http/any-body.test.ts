@@ -1,12 +1,12 @@
 import { everyCall } from '@cme/contract/every-call';
 import { type Call, wirePath } from '@cme/contract/base';
-import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fromJSONSchema, type ZodType } from 'zod';
 import * as z from 'zod/mini';
 import { anyBody, type Schema } from '../../../test/any-body.ts';
 import { form, json } from '../../../test/ask.ts';
+import { readKnownValues } from '../../../test/known-values.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { openSession } from '../../person/identity/session/session.store.ts';
 import { sampleId } from '@cme/sample/ids';
@@ -35,7 +35,7 @@ let cached: Map<string, string[]>;
 beforeAll(async () => {
   api = await startTestApi({ sample: true, settings: { siteCacheMs: 600_000, listCacheMs: 3000 } });
   document = (await api.app.inject({ url: '/qm/api/docs/openapi.json' })).json();
-  cached = await knownValues();
+  cached = await readKnownValues(api.db, learner.user_id);
 });
 afterAll(() => api.close());
 
@@ -53,19 +53,6 @@ const typed: Record<string, string[]> = {
   content_type: ['C', 'P'],
 };
 const alias: Record<string, string> = { id: 'content_id', course_id: 'content_id' };
-
-async function knownValues(): Promise<Map<string, string[]>> {
-  const { rows } = await api.db.execute<{ name: string; tab: string; own: boolean }>(sql`
-    select column_name as name, table_name as tab, exists (select from information_schema.columns u where u.table_schema = 'public' and u.table_name = c.table_name and u.column_name = 'user_id') as own
-    from information_schema.columns c where table_schema = 'public' and data_type = 'text' and column_name ~ '_(id|no|code)$|^(qid|seat)$' and column_name not in ('user_id', 'site_id')`);
-  const found = new Map<string, string[]>();
-  for (const { name, tab, own } of rows) {
-    const { rows: values } = await api.db.execute<{ value: string }>(sql`
-      select distinct ${sql.identifier(name)} as value from ${sql.identifier(tab)} where ${own ? sql`user_id = ${learner.user_id}` : sql`true`} and ${sql.identifier(name)} <> '' limit 12`);
-    found.set(name, [...(found.get(name) ?? []), ...values.map(({ value }) => value)]);
-  }
-  return found;
-}
 
 const valuesOf = (name: string) => typed[name] ?? cached.get(alias[name] ?? name) ?? [];
 

@@ -44,21 +44,15 @@ import { reportOf } from '../../credits/year/report.view.ts';
 import { summaryOf } from './learning-summary.view.ts';
 import { suspensionOf } from '../../study/learning/suspend.action.ts';
 import { readWaitingExams } from '../../study/exam/list/waiting-exams.view.ts';
-import type { CompletionEffects } from '../../study/learning/completion.effects.ts';
 
 type Row = z.input<typeof LearnRow>;
 
-export function registerMyLearning(
-  app: FastifyInstance,
-  context: AppContext,
-  completion: CompletionEffects,
-): void {
+export function registerMyLearning(app: FastifyInstance, context: AppContext): void {
   answer(app, context, learnList, async ({ body, site, person, db }) => {
     const { tab, page, page_size } = body;
     const counts = await countTabs(db, person.user_id, context.now());
     const list = await rowsOf(
       db,
-      completion,
       site.site_id,
       await readLearnings(db, person.user_id, tab, context.now(), page, page_size),
       context.now(),
@@ -66,12 +60,11 @@ export function registerMyLearning(
     return { list, total: counts[tab], page, page_size, counts };
   });
   answer(app, context, learnDetail, ({ body, site, person, db }) =>
-    toRow(db, completion, site.site_id, person.user_id, body.learning_id, context.now()),
+    toRow(db, site.site_id, person.user_id, body.learning_id, context.now()),
   );
   answer(app, context, learnExplain, async ({ body, site, person, db }) => {
     const { missing } = await toRow(
       db,
-      completion,
       site.site_id,
       person.user_id,
       body.learning_id,
@@ -88,7 +81,7 @@ export function registerMyLearning(
   answer(app, context, learnSummary, async ({ body, site, person, db }) => {
     const now = context.now();
     const [newest] = await readLearnings(db, person.user_id, 'open', now, 1, 1);
-    const [current] = newest ? await rowsOf(db, completion, site.site_id, [newest], now) : [];
+    const [current] = newest ? await rowsOf(db, site.site_id, [newest], now) : [];
     return {
       ...(await summaryOf(db, site.site_id, person.user_id, body.year, now)),
       ...(current ? { current } : {}),
@@ -98,33 +91,25 @@ export function registerMyLearning(
 
 async function toRow(
   db: Db,
-  completion: CompletionEffects,
   siteId: string,
   userId: string,
   learningId: string,
   now: Date,
 ): Promise<Row> {
   const learning = await findLearning(db, userId, learningId);
-  const [row] = learning ? await rowsOf(db, completion, siteId, [learning], now) : [];
+  const [row] = learning ? await rowsOf(db, siteId, [learning], now) : [];
   if (!row) throw new Refusal(404, '没有找到这门课程的学习记录', 'not_found');
   return row;
 }
 
 /** Enrolments in the personal centre. */
-async function rowsOf(
-  db: Db,
-  completion: CompletionEffects,
-  siteId: string,
-  learnings: Learning[],
-  now: Date,
-): Promise<Row[]> {
+async function rowsOf(db: Db, siteId: string, learnings: Learning[], now: Date): Promise<Row[]> {
   const contents = learnings.map(({ content_id }) => content_id);
   const cards = await cardsById(db, siteId, contents);
   const courseFacts = await readCourseFacts(db, contents);
   const parts = await readParts(db, learnings, (id) => courseFacts.get(id)?.sequential ?? 'N');
   const waits = await readWaitingExams(
     db,
-    completion,
     siteId,
     learnings,
     (id) => courseFacts.get(id)?.has_exam === 'Y',

@@ -58,9 +58,9 @@ export function registerExam(
 ): void {
   registerDeadlines(app, context, completion);
   const viewResult = createBatcher<Attempt, ResultView>((attempts) =>
-    viewResults(context.db, completion, attempts, context.now()),
+    viewResults(context.db, attempts, context.now()),
   );
-  registerPapers(app, context, completion);
+  registerPapers(app, context);
   registerAttempts(app, context, completion);
   registerSubmit(app, context, completion, viewResult);
   registerResults(app, context, completion, viewResult);
@@ -69,20 +69,16 @@ export function registerExam(
 type ViewResult = (attempt: Attempt) => Promise<ResultView>;
 
 /** Papers and their terms. */
-function registerPapers(
-  app: FastifyInstance,
-  context: AppContext,
-  completion: CompletionEffects,
-): void {
+function registerPapers(app: FastifyInstance, context: AppContext): void {
   answer(app, context, examList, ({ body, site, person, db }) =>
-    listExams(db, completion, learnerOf({ site, person }), body, context.now()),
+    listExams(db, learnerOf({ site, person }), body, context.now()),
   );
   answer(app, context, examIntro, async ({ body, site, person, db }) => {
     const now = context.now();
     const learning = await findLearningOf(db, person.user_id, body.course_id);
     if (!learning || learning.site_id !== site.site_id)
       throw refusalWithoutEnrolment(await findContent(db, site.site_id, body.course_id));
-    const [overview] = await readExamOverviews(db, completion, site.site_id, [learning], now);
+    const [overview] = await readExamOverviews(db, site.site_id, [learning], now);
     const [card] = overview ? await cardsOf(db, [overview], now) : [];
     if (!overview || !card) throw noPaper();
     const missing =
@@ -205,7 +201,6 @@ function registerResults(
   answer(app, context, examAnalysis, async ({ body, site, person, db }) =>
     analysisOf(
       db,
-      completion,
       await readFinished(db, completion, learnerOf({ site, person }), body.score_id, context.now()),
       context.now(),
     ),

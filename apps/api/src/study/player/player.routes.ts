@@ -58,7 +58,7 @@ export function registerPlayer(
       keyOf: ({ playHash }) => playHash,
     },
   );
-  registerCourse(app, context, completion);
+  registerCourse(app, context);
   scheduleBeatRemoval(app, context);
   answer(app, context, playerEnter, ({ body, site, person, session, request }) =>
     enter(context, gate, {
@@ -93,11 +93,7 @@ export function registerPlayer(
 }
 
 /** The course beside the video: the learner's state and next steps. */
-function registerCourse(
-  app: FastifyInstance,
-  context: AppContext,
-  completion: CompletionEffects,
-): void {
+function registerCourse(app: FastifyInstance, context: AppContext): void {
   answer(app, context, playerCourse, async ({ body, site, person, db }) => {
     const learning = await findLearningOf(db, person.user_id, body.course_id);
     const placed = await findContent(db, site.site_id, body.course_id);
@@ -127,7 +123,6 @@ function registerCourse(
       ...(
         await readWaitingExams(
           db,
-          completion,
           site.site_id,
           [learning],
           () => placed.content.has_exam === 'Y',

@@ -2,7 +2,7 @@ import type { ContentFilters } from '@cme/contract/content';
 import type { Db } from '../../../platform/database/database.ts';
 import { statement } from '../../../platform/database/statement.ts';
 import { toSearchQuery } from '../../search/grams.rules.ts';
-import { type FacetQuery, toFacetQuery } from './facets.rules.ts';
+import { type Facet, type FacetQuery, toFacetQuery } from './facets.rules.ts';
 import { offeredText } from './listing.store.ts';
 
 const newest = 'l.publish_at desc nulls last, l.content_id';
@@ -25,15 +25,12 @@ interface PageOfCards {
 /** The shape of a statement: which choices and ranges are filtered, and whether few rows match. The
  * first four parameters are site, time, size and offset; the filters follow in this order. */
 interface Shape {
-  chosen: boolean;
+  choices: readonly Facet[];
   ranges: readonly string[];
   narrow: boolean;
   byWords: boolean;
   sort: ContentFilters['sort'];
 }
-
-const nameOf = ({ chosen, ranges, narrow, byWords, sort }: Shape) =>
-  [sort, chosen, narrow, byWords, ...ranges].join('_');
 
 /** Maximum offset for reading a page in index order; beyond it sorting is cheaper. Lower with
  * filters, because matches may be far from the start of the index. */
@@ -53,29 +50,25 @@ const ordered = 'l.content_id, l.study_count, l.place, l.publish_at, l.credits, 
 
 /** Whether the filters are likely to leave few rows: each choice about half, a range a quarter, a
  * field within a discipline or recommended content very few. */
-function isNarrow({ number, ranges }: FacetQuery): boolean {
+function isNarrow({ choices, ranges }: FacetQuery): boolean {
   const halvings = ranges.map(({ column, from, to }) => {
     if (column === 'place') return 4;
     return column === 'discipline' && to - from < 9999 ? 4 : 2;
   });
-  return halvings.reduce((sum, some) => sum + some, number) >= 4;
+  return halvings.reduce((sum, some) => sum + some, choices.length) >= 4;
 }
-
-/** True when all bits are set, since no part of a mask exceeds the mask. PostgreSQL assumes that `=`
- * on an expression matches one row in 200, and from some page on would rather sort all rows than read
- * the index; for `>=` it assumes a third. */
-const hasBits = (mask: string) => `l.facets & ${mask}::bigint >= ${mask}::bigint`;
 
 /** Only chosen filters are part of the statement. If few rows are expected, they are gathered,
  * counted and sorted in one pass. Otherwise they are only counted, and the page is read in index
  * order; if few rows match after all, these are sorted, since the index would be scanned to its
  * end. Only the branch that is needed runs. The most selective condition comes first. */
-function textOf({ chosen: byChoice, ranges, narrow, byWords, sort }: Shape): string {
+function textOf({ choices, ranges, narrow, byWords, sort }: Shape): string {
   let index = 4;
   const next = () => `$${(index += 1)}`;
-  const choices = byChoice ? next() : undefined;
   const chosen = [
-    ...(choices ? [hasBits(choices)] : []),
+    ...choices.map(
+      (column) => `l.${column} & ${next()}::${column === 'series' ? 'bigint' : 'int'} <> 0`,
+    ),
     ...ranges.map((column) => `l.${column} between ${next()}::int and ${next()}::int`),
   ];
   const where = [...chosen, offeredText].join(' and ');
@@ -100,21 +93,8 @@ function textOf({ chosen: byChoice, ranges, narrow, byWords, sort }: Shape): str
     select total::int, coalesce(case when ($3::bigint + $4::bigint) * rows <= ${chosen.length > 0 ? mostWalked.filtered : mostWalked.all} * total then (${cards(page(order))}) else (${cards(page(unindexed))}) end, '') as cards from counted`;
 }
 
-type List = ReturnType<typeof statement<PageOfCards>>;
-const lists = new Map<string, List>();
-
-function listOf(shape: Shape): List {
-  const name = nameOf(shape);
-  const cached = lists.get(name);
-  if (cached) return cached;
-  // A site may have nearly all rows or hardly any: no generic plan fits both.
-  const created = statement<PageOfCards>(undefined, textOf(shape));
-  lists.set(name, created);
-  return created;
-}
-
 const paramsOf = ({ choices, ranges }: FacetQuery) => [
-  ...(choices ? [String(choices)] : []),
+  ...choices.map(({ mask }) => mask),
   ...ranges.flatMap(({ from, to }) => [from, to]),
 ];
 
@@ -131,14 +111,15 @@ export async function listCards(
   const words = toSearchQuery(filters.keyword);
   if (filters.keyword !== '' && !words) return { cards: '', total: 0 };
   const facetQuery = toFacetQuery(filters);
-  const list = listOf({
-    chosen: facetQuery.choices !== 0n,
+  const text = textOf({
+    choices: facetQuery.choices.map(({ column }) => column),
     ranges: facetQuery.ranges.map(({ column }) => column),
     narrow: isNarrow(facetQuery),
     byWords: words !== undefined,
     sort: filters.sort,
   });
-  const [row] = await list(db, [
+  // A site may have nearly all rows or hardly any: no generic plan fits both.
+  const [row] = await statement<PageOfCards>(undefined, text)(db, [
     siteId,
     now.toISOString(),
     size,

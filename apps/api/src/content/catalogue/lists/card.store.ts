@@ -5,15 +5,13 @@ import type { Db } from '../../../platform/database/database.ts';
 import { statement } from '../../../platform/database/statement.ts';
 import type { Content } from '../catalogue.store.ts';
 import { content, siteContent } from '../catalogue.tables.ts';
-import { toFacetQuery, noFilters, seriesOf } from './facets.rules.ts';
+import { maskOf, toMasks } from './facets.rules.ts';
 import { toListed, isOfferedAt, offeredText } from './listing.store.ts';
 
 /** The stored card with this site's count. */
 const cardText = sql<string>`'{"study_count":' || ${siteContent.study_count} || ',' || substr(${content.card}, 2)`;
 const listedCard = `'{"study_count":' || l.study_count || ',' || substr(c.card, 2) as card`;
 
-const free = String(toFacetQuery({ ...noFilters, price_kind: 'free' }).choices);
-const paid = String(toFacetQuery({ ...noFilters, price_kind: 'paid' }).choices);
 // Matches the indexes including their nulls order; otherwise they are not used.
 const byPublish = 'l.publish_at desc nulls last, l.content_id';
 const byStudy = 'l.study_count desc nulls last, l.content_id';
@@ -22,8 +20,8 @@ const byStudy = 'l.study_count desc nulls last, l.content_id';
 const blocks = {
   recommend: { where: `l.place < ${mostWhole}`, order: `l.place, ${byPublish}` },
   hot: { where: 'true', order: byStudy },
-  free: { where: `l.facets & ${free} <> 0`, order: byStudy },
-  expense: { where: `l.facets & ${paid} <> 0`, order: byStudy },
+  free: { where: `l.price_kind & ${maskOf('price_kind', 'free')} <> 0`, order: byStudy },
+  expense: { where: `l.price_kind & ${maskOf('price_kind', 'paid')} <> 0`, order: byStudy },
   newCourse: { where: 'true', order: byPublish },
 };
 type Block = keyof typeof blocks;
@@ -63,17 +61,14 @@ export async function relatedCards(
   now: Date,
   size: number,
 ): Promise<string[]> {
-  const { facets, discipline } = toListed(to);
-  const { choices } = toFacetQuery({
-    ...noFilters,
-    subject_kind: to.subject_kind === 'public' ? 'public' : 'pro',
-  });
+  const { discipline } = toListed(to);
+  const kind = maskOf('subject_kind', to.subject_kind === 'public' ? 'public' : 'pro');
   const group = Math.floor(discipline / 10_000) * 10_000;
-  const here = sql`${isOfferedAt(siteId, now)} and l.content_id <> ${to.content_id} and l.facets & ${String(choices)}::bigint <> 0`;
+  const here = sql`${isOfferedAt(siteId, now)} and l.content_id <> ${to.content_id} and l.subject_kind & ${kind}::int <> 0`;
   const some = (where: SQL) =>
     sql`(select l.* from content_listing l where ${here} and ${where} order by ${sql.raw(byStudy)} limit ${mostCompared})`;
   const shared = sql`case when l.discipline = ${discipline} then 3 when l.discipline / 100 = ${Math.floor(discipline / 100)} then 2 when l.discipline / 10000 = ${group / 10_000} then 1 else 0 end
-    + case when l.facets & ${String(seriesOf(facets))}::bigint <> 0 then 1 else 0 end`;
+    + case when l.series & ${toMasks(to).series}::bigint <> 0 then 1 else 0 end`;
   const { rows } = await db.execute<{ card: string }>(
     sql`select ${sql.raw(listedCard)} from (
       ${some(sql`l.discipline between ${group} and ${group + 9999}`)} union ${some(sql`true`)}) l

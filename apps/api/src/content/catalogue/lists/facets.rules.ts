@@ -1,29 +1,41 @@
-import { levels, mostWhole, postTypes, series } from '@cme/contract/base';
-import { ContentFilters, creditRanges } from '@cme/contract/content';
+import { type levels, mostWhole, type postTypes, series } from '@cme/contract/base';
+import { type ContentFilters, creditRanges } from '@cme/contract/content';
 
-/** The filter choices of a content, in the order of their bits: append only, at most 62. */
-const choices: readonly string[] = [
-  ...series.map(({ code }) => `series:${code}`),
-  ...levels.map(({ code }) => `level:${code}`),
-  ...postTypes.map(({ code }) => `post_type:${code}`),
-  ...['public', 'pro'].map((kind) => `subject_kind:${kind}`),
-  ...['free', 'paid'].map((kind) => `price_kind:${kind}`),
-  ...['国家', '省', '市', '单位'].map((level) => `project_level:${level}`),
-  ...['video', 'live', 'face', 'mixed'].map((teachWay) => `teach_way:${teachWay}`),
-  ...['C', 'P', 'X', 'L'].map((type) => `content_type:${type}`),
-];
-const bits = new Map(choices.map((choice, index) => [choice, 1n << BigInt(index)]));
-/** Matches nothing. */
-const unknownChoice = 1n << 62n;
-const bitOf = (facet: string, value: string): bigint => bits.get(`${facet}:${value}`) ?? 0n;
-const bitsOf = (facet: string, values: readonly string[]): bigint =>
-  values.reduce((sum, value) => sum | bitOf(facet, value), 0n);
+type BitsOf<Options extends readonly { code: string }[]> = Record<Options[number]['code'], number>;
 
-/** An empty list means no restriction. */
-const orAllCodes = (
-  values: readonly string[],
-  options: readonly { code: string }[],
-): readonly string[] => (values.length > 0 ? values : options.map(({ code }) => code));
+/** The bit of each choice in its filter's column of `content_listing`. It means the same for ever: a
+ * new choice takes the next free bit, wherever the contract lists it; a new filter takes a new
+ * column. Conditions are in this order, the most selective first. */
+export const choiceBits = {
+  project_level: { 国家: 0, 省: 1, 市: 2, 单位: 3 },
+  teach_way: { video: 0, live: 1, face: 2, mixed: 3 },
+  level: { A: 0, B: 1, C: 2, D: 3 } satisfies BitsOf<typeof levels>,
+  price_kind: { free: 0, paid: 1 },
+  series: Object.fromEntries(series.map(({ code }) => [code, Number(code)])),
+  post_type: { E: 0, M: 1, A: 2 } satisfies BitsOf<typeof postTypes>,
+  subject_kind: { public: 0, pro: 1 },
+  content_type: { C: 0, P: 1, X: 2, L: 3 },
+};
+export type Facet = keyof typeof choiceBits;
+const facets = Object.keys(choiceBits) as Facet[];
+
+/** Every bit, of later choices too: the content has no restriction. */
+const everyChoice = -1;
+/** No bit: an unknown choice matches nothing. */
+const noChoice = 0;
+
+/** The mask of one choice. */
+export function maskOf(facet: Facet, code: string): number {
+  const bits: Readonly<Record<string, number>> = choiceBits[facet];
+  const bit = Object.hasOwn(bits, code) ? bits[code] : undefined;
+  return bit === undefined ? noChoice : 2 ** bit;
+}
+
+/** The mask of a list; an empty list means no restriction. */
+const maskOfScope = (facet: Facet, codes: readonly string[]): number =>
+  codes.length === 0
+    ? everyChoice
+    : [...new Set(codes)].reduce((sum, code) => sum + maskOf(facet, code), noChoice);
 
 interface Faceted {
   content_type: string;
@@ -36,51 +48,26 @@ interface Faceted {
   teach_way: string;
 }
 
-/** All choices that match this content. */
-export function facetsOf(content: Faceted): bigint {
-  return (
-    bitsOf('series', orAllCodes(content.series_codes, series)) |
-    bitsOf('level', orAllCodes(content.levels, levels)) |
-    bitsOf('post_type', orAllCodes(content.post_types, postTypes)) |
-    bitOf('subject_kind', content.subject_kind) |
-    bitOf('price_kind', content.is_free === 'Y' ? 'free' : 'paid') |
-    bitOf('project_level', content.project_level) |
-    bitOf('teach_way', content.teach_way) |
-    bitOf('content_type', content.content_type === 'R' ? 'L' : content.content_type)
-  );
-}
+/** The choices that match this content, by filter. */
+export const toMasks = (content: Faceted): Record<Facet, number> => ({
+  series: maskOfScope('series', content.series_codes),
+  level: maskOfScope('level', content.levels),
+  post_type: maskOfScope('post_type', content.post_types),
+  subject_kind: maskOf('subject_kind', content.subject_kind),
+  price_kind: maskOf('price_kind', content.is_free === 'Y' ? 'free' : 'paid'),
+  project_level: maskOf('project_level', content.project_level),
+  teach_way: maskOf('teach_way', content.teach_way),
+  content_type: maskOf('content_type', content.content_type === 'R' ? 'L' : content.content_type),
+});
 
-const everySeries = bitsOf(
-  'series',
-  series.map(({ code }) => code),
-);
-/** The professions among a content's choices. */
-export const seriesOf = (facets: bigint): bigint => facets & everySeries;
-
-export const noFilters = ContentFilters.parse({});
-
-const faceted = [
-  'subject_kind',
-  'series',
-  'level',
-  'post_type',
-  'price_kind',
-  'project_level',
-  'teach_way',
-  'content_type',
-] as const;
-
-/** The condition on a row: all bits of `choices`, and within the ranges. */
+/** The condition on a row: a bit of each mask, and within the ranges. */
 export interface FacetQuery {
-  choices: bigint;
-  /** The number of bits. */
-  number: number;
+  choices: { column: Facet; mask: number }[];
   /** Column, lower and upper bound, both inclusive. */
   ranges: { column: 'year' | 'discipline' | 'credits' | 'place'; from: number; to: number }[];
 }
 
 export function toFacetQuery(filters: Omit<ContentFilters, 'sort' | 'keyword'>): FacetQuery {
-  const chosen = faceted.filter((facet) => filters[facet] !== '');
   const ranges: FacetQuery['ranges'] = [];
   const { year, discipline, credits } = filters;
   if (year) ranges.push({ column: 'year', from: Number(year), to: Number(year) });
@@ -95,9 +82,8 @@ export function toFacetQuery(filters: Omit<ContentFilters, 'sort' | 'keyword'>):
     ranges.push({ column: 'credits', from: from * 100, to: to * 100 - 1 });
   }
   if (filters.recommended) ranges.push({ column: 'place', from: 0, to: mostWhole - 1 });
-  const choices = chosen.reduce(
-    (sum, facet) => sum | (bitOf(facet, filters[facet]) || unknownChoice),
-    0n,
-  );
-  return { choices, number: chosen.length, ranges };
+  const choices = facets
+    .filter((facet) => filters[facet] !== '')
+    .map((facet) => ({ column: facet, mask: maskOf(facet, filters[facet]) }));
+  return { choices, ranges };
 }

@@ -1,15 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { levels, mostWhole, postTypes, series } from '@cme/contract/base';
 import { ContentFilters, creditRanges } from '@cme/contract/content';
 import { type Discipline, disciplines } from '@cme/contract/disciplines';
+import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
 import { testSites } from '../../../../test/sites.ts';
+import { migrationsFolder } from '../../../platform/database/database.ts';
 import { listCards } from './card-list.store.ts';
+import { choiceBits, type Facet } from './facets.rules.ts';
+import { contentListing } from '../listing.tables.ts';
 import { content, siteContent } from '../catalogue.tables.ts';
 import { writeListing } from './listing.store.ts';
 
 const number = 200;
+const facets = Object.keys(choiceBits) as Facet[];
 const day = 86_400_000;
 const site = testSites[0]?.site_id ?? '';
 const elsewhere = testSites[1]?.site_id ?? '';
@@ -181,4 +188,67 @@ it('counts and sorts correctly for combined filters on every page', async () => 
     ),
     { numRuns: 250 },
   );
+});
+
+const readMasks = async () =>
+  new Map(
+    (await api.db.select().from(contentListing)).map((row) => [
+      row.content_id,
+      facets.map((facet) => row[facet]),
+    ]),
+  );
+
+it('fills the rows of an earlier version with the same bits as it writes today', async () => {
+  const written = await readMasks();
+  const statements = readdirSync(migrationsFolder)
+    .filter((name) => name.endsWith('.sql'))
+    .flatMap((name) =>
+      readFileSync(join(migrationsFolder, name), 'utf8').split('--> statement-breakpoint'),
+    );
+  const fill = statements.find((text) => text.includes('update "content_listing" l set'));
+  const nothing = Object.fromEntries(facets.map((facet) => [facet, 0]));
+  await api.db.update(contentListing).set(nothing);
+  await api.db.execute(sql.raw(fill ?? ''));
+  expect(written.size).toBe(number);
+  expect(await readMasks()).toEqual(written);
+});
+
+it('has a bit for each choice, once, that its column can hold', () => {
+  const bitsOf = (facet: Facet) => choiceBits[facet] as Record<string, number>;
+  expect(Object.keys(bitsOf('series')).toSorted()).toEqual(codes(series).toSorted());
+  expect(Object.keys(bitsOf('level'))).toEqual(codes(levels));
+  expect(Object.keys(bitsOf('post_type'))).toEqual(codes(postTypes));
+  for (const facet of facets) {
+    const bits = Object.values(bitsOf(facet));
+    expect(new Set(bits).size, facet).toBe(bits.length);
+    expect(Math.max(...bits), facet).toBeLessThanOrEqual(facet === 'series' ? 52 : 30);
+  }
+});
+
+it('finds the rows of before when a level is added in the middle of the list', async () => {
+  const found = (level: string) =>
+    listCards(
+      api.db,
+      site,
+      { ...ContentFilters.parse({}), level } as ContentFilters,
+      api.clock.now(),
+      1,
+      number,
+    );
+  const before = await Promise.all(codes(levels).map(found));
+  const options = levels as unknown as { code: string; name: string }[];
+  const bits = choiceBits.level as Record<string, number>;
+  expect((await found('N')).total).toBe(0);
+  const others = codes(options);
+  options.splice(1, 0, { code: 'N', name: '见习' });
+  bits['N'] = 4;
+  try {
+    expect(await Promise.all(others.map(found))).toEqual(before);
+    const forEverybody = offered.filter(({ levels: restricted }) => restricted.length === 0);
+    expect(forEverybody.length).toBeGreaterThan(0);
+    expect((await found('N')).total).toBe(forEverybody.length);
+  } finally {
+    options.splice(1, 1);
+    delete bits['N'];
+  }
 });

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { Content } from '../catalogue.store.ts';
 import { siteContent } from '../catalogue.tables.ts';
 import { isStudied } from '../catalogue.rules.ts';
-import { facetsOf } from './facets.rules.ts';
+import { toMasks } from './facets.rules.ts';
 import { contentListing, siteTally } from '../listing.tables.ts';
 
 const unknownDiscipline = -1;
@@ -52,7 +52,7 @@ export function toListed(content: Content) {
     price_fen,
     end_at,
     publish_at,
-    facets: facetsOf(content),
+    ...toMasks(content),
     credits: Math.round(content.credits * 100),
     discipline: discipline_code ? Number(discipline_code.padEnd(6, '0')) : unknownDiscipline,
   };
@@ -69,7 +69,7 @@ async function upsert(db: Db, content: Content, places: (typeof siteContent.$inf
   const columns = Object.keys(rows[0] ?? {}).filter((name) => !name.endsWith('_id'));
   await db
     .insert(contentListing)
-    .values(rows)
+    .values(rows.map((row) => ({ ...row, facets: 0n })))
     .onConflictDoUpdate({
       target: [contentListing.site_id, contentListing.content_id],
       set: Object.fromEntries(columns.map((name) => [name, sql.raw(`excluded.${name}`)])),

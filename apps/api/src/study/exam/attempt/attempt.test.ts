@@ -313,7 +313,7 @@ describe('submitting', () => {
     expect((await api.send(examSubmit, { score_id, seat }, who)).score).toBe(100);
   });
 
-  it('happens automatically when the attempt is read, and by the sweep otherwise', async () => {
+  it('happens by the sweep after the deadline; until then lists show an ended attempt, and its result closes it', async () => {
     const one = await running({ policy: { duration_min: 10 } });
     const two = await running({ policy: { duration_min: 10 } });
     await api.send(
@@ -326,12 +326,19 @@ describe('submitting', () => {
       two.who,
     );
     api.clock.pass(10 * minute + 5000);
-    expect(await api.send(examIntro, { course_id: one.exam.course.id }, one.who)).toMatchObject({
-      exam_action: 'can_start',
-      attempts_used: 1,
-      best_score: 0,
+    const introOf = ({ exam, who }: typeof one) =>
+      api.send(examIntro, { course_id: exam.course.id }, who);
+    expect(await introOf(one)).toMatchObject({ exam_action: 'reviewing', attempts_used: 1 });
+    const { list } = await api.send(examList, {}, one.who);
+    expect(list.map(({ exam_action, deadline_ms }) => [exam_action, deadline_ms])).toEqual([
+      ['reviewing', 0],
+    ]);
+    expect((await rowOf(one.attempt.score_id)).attempt_status).toBe('in_progress');
+    expect(await api.send(examResult, { score_id: one.attempt.score_id }, one.who)).toMatchObject({
+      attempt_status: 'graded',
+      submit_type: 'timeout',
     });
-    expect((await rowOf(one.attempt.score_id)).submit_type).toBe('timeout');
+    expect(await introOf(one)).toMatchObject({ exam_action: 'can_start', best_score: 0 });
     await sweepExams(api.context, completion);
     expect(await rowOf(two.attempt.score_id)).toMatchObject({
       attempt_status: 'graded',

@@ -33,6 +33,12 @@ export interface ExamSituation {
 
 export const isDue = (attempt: { deadline_at: Date }, now: Date): boolean =>
   now.getTime() >= attempt.deadline_at.getTime() + graceMs;
+/** An attempt as it is at a time: past its deadline it has ended and awaits its score, even before
+ * the job has closed it. */
+export const attemptAt = <Row extends PastAttempt>(attempt: Row, now: Date): Row =>
+  attempt.attempt_status === 'in_progress' && isDue(attempt, now)
+    ? { ...attempt, attempt_status: 'reviewing', submitted_at: attempt.deadline_at }
+    : attempt;
 export const countedOf = <Row extends { counted: boolean }>(attempts: readonly Row[]): Row[] =>
   attempts.filter(({ counted }) => counted);
 export const hasPassed = (attempts: readonly PastAttempt[]): boolean =>

@@ -5,11 +5,9 @@ import { readCourseFacts } from '../../../content/catalogue/catalogue.store.ts';
 import { statusAt } from '../../learning/learning.rules.ts';
 import type { Learning } from '../../learning/learning.store.ts';
 import { openSurveys } from '../../survey/survey.store.ts';
-import { actionOf, countedOf, type ExamAction, isDue } from '../enrolment/action.rules.ts';
+import { actionOf, attemptAt, countedOf, type ExamAction } from '../enrolment/action.rules.ts';
 import { type EarlierUse, readEarlierUses } from '../enrolment/earlier-use.store.ts';
 import { type AttemptSummary, readAttemptSummaries } from '../enrolment/exam.store.ts';
-import { closeIfDue } from '../attempt/finish.action.ts';
-import type { CompletionEffects } from '../../learning/completion.effects.ts';
 import { type FrozenPaper, questionCount } from '../paper/paper.rules.ts';
 import { type Paper, papersOf, readFrozenPaper } from '../paper/paper.store.ts';
 
@@ -27,12 +25,11 @@ export interface ExamOverview {
 }
 
 /**
- * A person's exam status for the papers of their enrolments. Closes overdue attempts first, so that
- * none appears as running.
+ * A person's exam status for the papers of their enrolments. An overdue attempt has ended, whether
+ * or not the job has closed it yet.
  */
 export async function readExamOverviews(
   db: Db,
-  completion: CompletionEffects,
   siteId: string,
   learnings: readonly Learning[],
   now: Date,
@@ -43,12 +40,11 @@ export async function readExamOverviews(
     learnings.map(({ content_id }) => content_id),
   );
   const withPaper = learnings.filter(({ content_id }) => papers.has(content_id));
-  const attempts = await readSettledSummaries(
+  const summaries = await readAttemptSummaries(
     db,
-    completion,
     withPaper.map(({ learning_id }) => learning_id),
-    now,
   );
+  const attempts = summaries.map((attempt) => attemptAt(attempt, now));
   const earlierUses = await readEarlierUses(
     db,
     withPaper.map(({ learning_id }) => learning_id),
@@ -85,21 +81,6 @@ export async function readExamOverviews(
     ...overview,
     survey_id: surveys.get(overview.learning.learning_id) ?? '',
   }));
-}
-
-async function readSettledSummaries(
-  db: Db,
-  completion: CompletionEffects,
-  learningIds: readonly string[],
-  now: Date,
-): Promise<AttemptSummary[]> {
-  const attempts = await readAttemptSummaries(db, learningIds);
-  const due = attempts.filter(
-    (attempt) => attempt.attempt_status === 'in_progress' && isDue(attempt, now),
-  );
-  if (due.length === 0) return attempts;
-  for (const { score_id } of due) await closeIfDue(db, completion, score_id, now);
-  return readAttemptSummaries(db, learningIds);
 }
 
 export function bestOf(attempts: readonly AttemptSummary[]): number | undefined {

@@ -3,7 +3,6 @@ import type { examList } from '@cme/contract/study';
 import type { Db } from '../../../platform/database/database.ts';
 import { readLearnings } from '../../learning/learning.store.ts';
 import type { ExamAction } from '../enrolment/action.rules.ts';
-import type { CompletionEffects } from '../../learning/completion.effects.ts';
 import { cardsOf, type ExamOverview, readExamOverviews } from './exam-card.view.ts';
 
 const finishedActions: readonly ExamAction[] = ['passed', 'exhausted', 'closed'];
@@ -32,7 +31,6 @@ interface ListRequest {
 /** The person's exams: actionable ones first, finished ones by their last attempt. */
 export async function listExams(
   db: Db,
-  completion: CompletionEffects,
   { user_id, site_id }: { user_id: string; site_id: string },
   { tab, page, page_size }: ListRequest,
   now: Date,
@@ -40,9 +38,7 @@ export async function listExams(
   const learnings = (await readLearnings(db, user_id, 'every', now, 1, maxLearnings)).filter(
     (learning) => learning.site_id === site_id,
   );
-  const overviews = (await readExamOverviews(db, completion, site_id, learnings, now)).filter(
-    isListed,
-  );
+  const overviews = (await readExamOverviews(db, site_id, learnings, now)).filter(isListed);
   const done = overviews
     .filter(({ action }) => finishedActions.includes(action))
     .toSorted((a, b) => lastOf(b) - lastOf(a));

@@ -3,7 +3,6 @@ import { readExamOverviews } from './exam-card.view.ts';
 import { openSurveys } from '../../survey/survey.store.ts';
 import { statusAt } from '../../learning/learning.rules.ts';
 import type { Learning } from '../../learning/learning.store.ts';
-import type { CompletionEffects } from '../../learning/completion.effects.ts';
 
 interface WaitingSteps {
   exam_open: 'Y' | 'N';
@@ -18,7 +17,6 @@ interface WaitingSteps {
  */
 export async function readWaitingExams(
   db: Db,
-  completion: CompletionEffects,
   siteId: string,
   learnings: readonly Learning[],
   hasExam: (contentId: string) => boolean,
@@ -40,7 +38,7 @@ export async function readWaitingExams(
     ({ content_id, exam_status }) => hasExam(content_id) && exam_status === 'none',
   );
   const overviews = new Map(
-    (await readExamOverviews(db, completion, siteId, courses, now)).map((overview) => [
+    (await readExamOverviews(db, siteId, courses, now)).map((overview) => [
       overview.learning.learning_id,
       overview,
     ]),

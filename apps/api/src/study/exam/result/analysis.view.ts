@@ -7,7 +7,6 @@ import { type Attempt, rankOf } from '../enrolment/exam.store.ts';
 import { type DrawnQuestion, drawnQuestions, itemOf, rightOf } from '../paper/instance.rules.ts';
 import { typeNames, typeOrder } from '../paper/paper.rules.ts';
 import { seeResult } from './result.view.ts';
-import type { CompletionEffects } from '../../learning/completion.effects.ts';
 
 type Analysis = DataOf<typeof examAnalysis>;
 
@@ -19,13 +18,8 @@ const minAttempts = 10;
  * is present only when the paper's policy allows it: otherwise attempts could be used to probe the
  * options.
  */
-export async function analysisOf(
-  db: Db,
-  completion: CompletionEffects,
-  attempt: Attempt,
-  now: Date,
-): Promise<Analysis> {
-  const { result, frozen, overview, may } = await seeResult(db, completion, attempt, now);
+export async function analysisOf(db: Db, attempt: Attempt, now: Date): Promise<Analysis> {
+  const { result, frozen, overview, may } = await seeResult(db, attempt, now);
   const questions = drawnQuestions(frozen, attempt.instance);
   const answers = new Map(
     (await readAnswers(db, [attempt.score_id])).map(({ qid, answer }) => [qid, answer]),

@@ -9,7 +9,6 @@ import { noAttempt } from '../enrolment/exam.refusals.ts';
 import type { Attempt } from '../enrolment/exam.store.ts';
 import { type FrozenPaper } from '../paper/paper.rules.ts';
 import { readKeyed } from '../paper/keys.store.ts';
-import type { CompletionEffects } from '../../learning/completion.effects.ts';
 
 export interface ResultView {
   result: z.infer<typeof ExamResult>;
@@ -21,7 +20,6 @@ export interface ResultView {
 /** Finished attempts for their learners, with what decides whether an analysis is available. */
 export async function viewResults(
   db: Db,
-  completion: CompletionEffects,
   attempts: readonly Attempt[],
   now: Date,
 ): Promise<(ResultView | Error)[]> {
@@ -32,7 +30,7 @@ export async function viewResults(
   );
   for (const site_id of new Set(attempts.map((attempt) => attempt.site_id))) {
     const ofSite = learnings.filter((learning) => learning.site_id === site_id);
-    for (const overview of await readExamOverviews(db, completion, site_id, ofSite, now))
+    for (const overview of await readExamOverviews(db, site_id, ofSite, now))
       overviews.set(overview.learning.learning_id, overview);
   }
   return Promise.all(
@@ -43,13 +41,8 @@ export async function viewResults(
   );
 }
 
-export async function seeResult(
-  db: Db,
-  completion: CompletionEffects,
-  attempt: Attempt,
-  now: Date,
-): Promise<ResultView> {
-  const [view] = await viewResults(db, completion, [attempt], now);
+export async function seeResult(db: Db, attempt: Attempt, now: Date): Promise<ResultView> {
+  const [view] = await viewResults(db, [attempt], now);
   if (!view || view instanceof Error) throw view ?? noAttempt();
   return view;
 }
