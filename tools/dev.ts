@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { takeLock } from '@cme/api/settings/folder-lock';
+import { acquireLock } from '@cme/api/settings/folder-lock';
 import { type Application, applications, readStateFile } from '@cme/release';
 import { build, release } from './build/build.ts';
 import { createSupervisor } from './start/children.ts';
 import { activateReleases, readPatience } from './start/readiness.ts';
 import {
   createApiEnv,
-  CannotStart,
+  StartError,
   checkPortIsFree,
   createGatewayEnv,
   readSettings,
@@ -34,12 +34,12 @@ function parseArguments(): Wanted {
   });
   const isBesideReleases = values.others === 'stable';
   if (values.others !== undefined && !(isBesideReleases && values.only))
-    throw new CannotStart('--others knows "stable" alone, and needs --only');
+    throw new StartError('--others knows "stable" alone, and needs --only');
   if (!values.only) return { source: [...areas], isBesideReleases };
   const named = values.only.flatMap((list) => list.split(','));
   const unknown = named.find((name) => !areas.some((area) => area === name));
   if (unknown !== undefined)
-    throw new CannotStart(`unknown area "${unknown}"; use ${areas.join(', ')}`);
+    throw new StartError(`unknown area "${unknown}"; use ${areas.join(', ')}`);
   const isSource = (area: Application) =>
     named.includes(area) || (area === 'portal' && !isBesideReleases);
   return { source: areas.filter(isSource), isBesideReleases };
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   const { source, isBesideReleases } = parseArguments();
   const settings = readSettings(process.env);
   const patience = readPatience(process.env, settings.dataDir);
-  process.on('exit', takeLock(join(settings.dataDir, 'start.lock')));
+  process.on('exit', acquireLock(join(settings.dataDir, 'start.lock')));
   const ports = new Map(source.map((area, index) => [area, settings.apiPort + 1 + index]));
   await checkPortIsFree(settings.port, 'PORT');
   await checkPortIsFree(settings.apiPort, 'API_PORT', '127.0.0.1');
@@ -129,6 +129,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof CannotStart ? error.message : error);
+  console.error(error instanceof StartError ? error.message : error);
   process.exit(1);
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Thrown when a program is missing on this machine. */
-export class Missing extends Error {}
+export class MissingPackageError extends Error {}
 
 let refreshed = false;
 
@@ -22,13 +22,17 @@ function runApt(args: string[]): boolean {
 /** Installs system packages if possible (Debian or a derivative, as root). */
 export function installPackages(names: string[]): void {
   if (!existsSync('/usr/bin/apt-get'))
-    throw new Missing(`${names.join(', ')} must be installed by hand: there is no apt-get here`);
+    throw new MissingPackageError(
+      `${names.join(', ')} must be installed by hand: there is no apt-get here`,
+    );
   if (process.getuid?.() !== 0)
-    throw new Missing(`${names.join(', ')} must be installed by hand, or run this as root`);
+    throw new MissingPackageError(
+      `${names.join(', ')} must be installed by hand, or run this as root`,
+    );
   console.log(`Installing ${names.join(', ')} …`);
   if (!refreshed) refreshed = runApt(['update']);
   if (!runApt(['install', '-y', '--no-install-recommends', ...names]))
-    throw new Missing(`apt-get could not install ${names.join(', ')}`);
+    throw new MissingPackageError(`apt-get could not install ${names.join(', ')}`);
 }
 
 /** The first path that exists, after installing the packages if necessary. */
@@ -38,7 +42,7 @@ export function requireProgram(find: () => string | undefined, packages: string[
   installPackages(packages);
   const now = find();
   if (!now)
-    throw new Missing(
+    throw new MissingPackageError(
       `${packages.join(', ')} installed, but what is needed of it is still missing`,
     );
   return now;

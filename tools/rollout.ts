@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Application } from '@cme/contract/site/rollout';
 import { storeToken, withCredentials } from '@cme/api/staff/credentials';
-import { Usage } from '@cme/api/staff/command';
+import { UsageError } from '@cme/api/staff/command';
 import {
   createReleaseStore,
   readReleaseSettings,
-  ReleaseRefused,
-  WrongSetting,
+  ReleaseRefusedError,
+  SettingError,
 } from '@cme/release';
 import {
   executeOrder,
@@ -27,7 +27,7 @@ import {
   listReleases,
   parseSite,
 } from './rollout/arguments.ts';
-import { createRolloutClient, Refused } from './rollout/client.ts';
+import { createRolloutClient, CommandRefusedError } from './rollout/client.ts';
 import { type Gate, formatGate, findLiveReleases, runGates } from './rollout/gates.ts';
 import { examineRollout } from './rollout/doctor.ts';
 import { drawHistory } from './rollout/history.ts';
@@ -40,7 +40,7 @@ import { checkSwitch } from './rollout/switch-checks.ts';
 import { formatTime } from './rollout/times.ts';
 import { usage } from './rollout/usage.ts';
 import { watchReport } from './rollout/watch.ts';
-import { CannotStart } from './start/settings.ts';
+import { StartError } from './start/settings.ts';
 
 const root = join(import.meta.dirname, '..');
 const env: NodeJS.ProcessEnv = {
@@ -69,7 +69,7 @@ async function status(words: string[], values: Given): Promise<Told> {
   const only = words[0] === undefined ? undefined : parseArea(words[0]);
   const api = client();
   const releases = store();
-  const look = async () => {
+  const readStatus = async () => {
     const report = await api.report({ most: 1 });
     const rows = await createStatusRows(report, about(releases));
     const shown = rows.filter(({ area }) => !only || area === only);
@@ -78,8 +78,8 @@ async function status(words: string[], values: Given): Promise<Told> {
       data: { revision: report.state.revision, areas: shown, edges: report.edges },
     };
   };
-  if (values.watch) await watchReport(look, values.json === true);
-  return look();
+  if (values.watch) await watchReport(readStatus, values.json === true);
+  return readStatus();
 }
 
 /** Executes the parsed arguments. */
@@ -90,10 +90,10 @@ async function orderOf(action: Order['action'], words: string[], values: Given):
   const takesReason = action === 'lock' || action === 'unlock' || action === 'abort';
   const reason = values.reason ?? (takesReason ? word : undefined) ?? '';
   const needsReason = ['lock', 'unlock', 'abort', 'rollback'].includes(action) || values.force;
-  if (needsReason && !reason.trim()) throw new Usage(`${action} 须写明原因：--reason "…"`);
+  if (needsReason && !reason.trim()) throw new UsageError(`${action} 须写明原因：--reason "…"`);
   const minutes = parseMinutes(values.for);
   if (minutes && action === 'promote' && values.to === undefined)
-    throw new Usage('promote 不接受 --for：只用于 start 和 promote --to');
+    throw new UsageError('promote 不接受 --for：只用于 start 和 promote --to');
   return {
     action,
     area,
@@ -139,7 +139,7 @@ async function expectRelease(order: Order): Promise<void> {
   const { state } = await client().report({ most: 1 });
   const track = trackOf(state, order);
   if (order.release || track?.candidate || track?.lock) return;
-  throw new Usage(`请指明要开始的版本，${listReleases(await stored(order.area))}`);
+  throw new UsageError(`请指明要开始的版本，${listReleases(await stored(order.area))}`);
 }
 
 /** A release that fails a gate cannot be activated. */
@@ -165,17 +165,17 @@ async function gatesOf(
   };
   const customer = site && { customer: site };
   return runGates({ ...candidate, api: client().origins[0] ?? '', ...customer }, (gate) =>
-    tell(formatGate(gate).join('\n')),
+    printProgress(formatGate(gate).join('\n')),
   );
 }
 
 /** Progress goes to stderr, because programs may parse stdout. */
-const tell = (line: string) => void process.stderr.write(`${line}\n`);
+const printProgress = (line: string) => void process.stderr.write(`${line}\n`);
 
 async function release(words: string[]): Promise<Told> {
   const areas = [...new Set((words.length > 0 ? words : [undefined]).map(parseArea))];
   const made: Released[] = [];
-  for (const area of areas) made.push(await createRelease(root, area, env, tell));
+  for (const area of areas) made.push(await createRelease(root, area, env, printProgress));
   const text = made.flatMap(formatRelease).join('\n');
   return { text, data: { ok: true, releases: made } };
 }
@@ -247,28 +247,38 @@ const commands: Record<string, Command> = {
 async function main(): Promise<number> {
   const { values, positionals } = parseArguments(process.argv.slice(2));
   const [name = '', ...words] = positionals;
-  if (values.help) return say(usage);
-  if (!name) throw new Usage(usage);
+  if (values.help) return printLine(usage);
+  if (!name) throw new UsageError(usage);
   expectAccepted(name, words, values);
   if (values.yes && ofOperators.includes(name)) await signInFirst();
   const found = await commands[name]?.(words, values);
   if (!found) return 0;
-  say(values.json ? JSON.stringify(found.data, null, 2) : found.text);
+  printLine(values.json ? JSON.stringify(found.data, null, 2) : found.text);
   return found.code ?? 0;
 }
 
-function say(text: string): 0 {
+function printLine(text: string): 0 {
   process.stdout.write(`${text}\n`);
   return 0;
 }
 
 function failed(fault: unknown): number {
-  const code = fault instanceof Refused ? fault.code : fault instanceof Usage ? 'usage' : 'failed';
-  const known = [Refused, ReleaseRefused, Usage, WrongSetting, CannotStart].some(
-    (one) => fault instanceof one,
-  );
+  const code =
+    fault instanceof CommandRefusedError
+      ? fault.code
+      : fault instanceof UsageError
+        ? 'usage'
+        : 'failed';
+  const known = [
+    CommandRefusedError,
+    ReleaseRefusedError,
+    UsageError,
+    SettingError,
+    StartError,
+  ].some((one) => fault instanceof one);
   const words = fault instanceof Error ? (known ? fault.message : fault.stack) : String(fault);
-  if (process.argv.includes('--json')) say(JSON.stringify({ ok: false, code, message: words }));
+  if (process.argv.includes('--json'))
+    printLine(JSON.stringify({ ok: false, code, message: words }));
   else process.stderr.write(`✗ ${words}\n`);
   return code === 'usage' ? 2 : code === 'locked' ? 3 : 1;
 }

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { closeDataFolder } from '@cme/api/settings/data-folder';
-import { FolderInUse, takeLock } from '@cme/api/settings/folder-lock';
+import { FolderInUseError, acquireLock } from '@cme/api/settings/folder-lock';
 import { build, builtApplications, isPrebuilt, release } from './build/build.ts';
 import { findIngest, requireIngest } from './ingest/find.ts';
-import { Missing } from './packages.ts';
+import { MissingPackageError } from './packages.ts';
 import { createSupervisor } from './start/children.ts';
 import { activateReleases, readPatience, waitUntilHealthy } from './start/readiness.ts';
 import {
   createApiEnv,
-  CannotStart,
+  StartError,
   checkPortIsFree,
   createGatewayEnv,
   type IngestPlace,
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const patience = readPatience(process.env, settings.dataDir);
   closeDataFolder(settings.dataDir);
-  process.on('exit', takeLock(join(settings.dataDir, 'start.lock')));
+  process.on('exit', acquireLock(join(settings.dataDir, 'start.lock')));
   await checkPortIsFree(settings.port, 'PORT');
   await checkPortIsFree(settings.apiPort, 'API_PORT', '127.0.0.1');
   if (settings.gatewayPort)
@@ -112,7 +112,7 @@ async function main(): Promise<void> {
     if (supervisor.isEnding()) return;
     await shutDown(
       1,
-      error instanceof CannotStart
+      error instanceof StartError
         ? error.message
         : String(error instanceof Error ? error.stack : error),
     );
@@ -121,7 +121,9 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const isExpected =
-    error instanceof CannotStart || error instanceof FolderInUse || error instanceof Missing;
+    error instanceof StartError ||
+    error instanceof FolderInUseError ||
+    error instanceof MissingPackageError;
   console.error(isExpected ? error.message : error);
   process.exit(1);
 });

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, prepareBrowser } from './test/browsers.ts';
 import { type Count, countOutcome, readReport, type Report } from './test/journeys.ts';
-import { Missing, requireProgram } from './packages.ts';
+import { MissingPackageError, requireProgram } from './packages.ts';
 import { readVitestOutcome } from './test/units.ts';
 import { startPostgres, preparePostgres } from './postgres.ts';
 
@@ -159,7 +159,7 @@ function isInstalled(ready: () => unknown): boolean {
     ready();
     return true;
   } catch (error) {
-    if (error instanceof Missing) return false;
+    if (error instanceof MissingPackageError) return false;
     throw error;
   }
 }
@@ -241,7 +241,7 @@ async function runPart(part: Part): Promise<void> {
   const startedAt = Date.now();
   const count = await part.run().catch((error: unknown) => {
     lines.push(
-      error instanceof Missing
+      error instanceof MissingPackageError
         ? `could not run: ${part.name}: ${error.message}`
         : `broke off: ${part.name}: ${error}`,
     );

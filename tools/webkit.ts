@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startVitest } from 'vitest/node';
-import { Missing } from './packages.ts';
+import { MissingPackageError } from './packages.ts';
 import { freePort } from './free-port.ts';
 import { prepareWebKit } from './webkit/programs.ts';
 
@@ -25,7 +25,9 @@ async function runJourneys(files: string[]): Promise<{ passed: number; failed: n
 
 const { passed, failed } = await runJourneys(process.argv.slice(3)).catch((error: unknown) => {
   console.error(
-    error instanceof Missing ? `could not run: journeys in WebKit: ${error.message}` : error,
+    error instanceof MissingPackageError
+      ? `could not run: journeys in WebKit: ${error.message}`
+      : error,
   );
   return { passed: 0, failed: 1 };
 });

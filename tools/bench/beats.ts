@@ -36,10 +36,10 @@ try {
   /** Latency since the scheduled time, so that waiting for a connection counts (no coordinated
    * omission). */
   async function sendOnTime(session: Played, dueAt: number): Promise<void> {
-    let ask = free.pop();
-    for (; !ask; ask = free.pop()) await pause(1);
-    const { ok } = await ask(sendBeat(session, (performance.now() - start) / 1000));
-    free.push(ask);
+    let sendBytes = free.pop();
+    for (; !sendBytes; sendBytes = free.pop()) await pause(1);
+    const { ok } = await sendBytes(sendBeat(session, (performance.now() - start) / 1000));
+    free.push(sendBytes);
     times.push(performance.now() - dueAt);
     if (!ok) failed += 1;
   }

@@ -28,12 +28,12 @@ interface Running {
 async function createExaminee(port: number, { token }: ExamReady['people'][number]) {
   const socket = connect(port, '127.0.0.1').setNoDelay(true);
   await once(socket, 'connect');
-  const ask = openClient(socket);
+  const sendBytes = openClient(socket);
   const times: Record<string, number[]> = { start: [], save: [], submit: [] };
   const failures: string[] = [];
   async function send<Data>(call: string, body: object): Promise<Data | undefined> {
     const sentAt = performance.now();
-    const answer = await ask(
+    const answer = await sendBytes(
       request(
         `/qm/api/exam/${call}`,
         host,

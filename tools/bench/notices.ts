@@ -11,7 +11,7 @@ import { sql } from 'drizzle-orm';
 import { GatewayFile, gatewayFile } from '@cme/api/settings/sandbox-keys';
 import { makePaidCourses } from '@cme/api/load/shop';
 import { makeLearners, openStudy } from '@cme/api/load/study';
-import { formType, noticeOf } from '@cme/api/load/notice';
+import { formType, signNotice } from '@cme/api/load/notice';
 import { freePort } from '../free-port.ts';
 import { startPostgres } from '../postgres.ts';
 
@@ -72,8 +72,8 @@ for (const token of tokens) {
 }
 
 const durations: number[] = [];
-async function notifyPaid(trade_no: string): Promise<void> {
-  const body = noticeOf(keys, trade_no, courses[0]?.price ?? '');
+async function notifyPaid(tradeNo: string): Promise<void> {
+  const body = signNotice(keys, tradeNo, courses[0]?.price ?? '');
   const startedAt = performance.now();
   const reply = await fetch(`${base}/qm/api/v5/pay/notify/alipay`, {
     method: 'POST',
@@ -89,8 +89,8 @@ const percentile = (part: number) =>
 
 const pacedTrades = trades.slice(0, noticeCount);
 const burst = trades.slice(noticeCount, noticeCount * 2);
-const all = pacedTrades.map(async (trade_no, index) =>
-  pause((index * 60_000) / perMinute).then(() => notifyPaid(trade_no)),
+const all = pacedTrades.map(async (tradeNo, index) =>
+  pause((index * 60_000) / perMinute).then(() => notifyPaid(tradeNo)),
 );
 await Promise.all(all);
 const median = percentile(0.5);

@@ -139,12 +139,12 @@ const quantile = (times: number[], share: number) =>
 async function measureTimes(port: number, kind: Kind): Promise<number[]> {
   const [socket] = await openSockets({ port, host: '127.0.0.1' }, 1);
   if (!socket) throw new Error('no connection');
-  const ask = openClient(socket);
+  const sendBytes = openClient(socket);
   const times: number[] = [];
   for (let index = 0; index < warmUpRequests + requests; index += 1) {
     const bytes = toRequestBytes(kind, kind.body(index));
     const start = performance.now();
-    const { ok, body } = await ask(bytes);
+    const { ok, body } = await sendBytes(bytes);
     if (!ok) throw new Error(`${kind.name}: ${body.toString('utf8').slice(0, 300)}`);
     if (index >= warmUpRequests) times.push(performance.now() - start);
   }

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { type Application, applications as all, makeRelease } from '@cme/release';
-import { createRolloutClient, Refused } from '../rollout/client.ts';
+import { createRolloutClient, CommandRefusedError } from '../rollout/client.ts';
 import { collectBuildInfo } from '../rollout/making.ts';
-import { CannotStart } from '../start/settings.ts';
+import { StartError } from '../start/settings.ts';
 
 /** Nx project names of the applications. */
 export const builtApplications: Application[] = [
@@ -36,7 +36,7 @@ export async function build(root: string, applications: Application[]): Promise<
   for (const stream of [nx.stdout, nx.stderr])
     stream.on('data', (part: Buffer) => output.push(part.toString()));
   const code = await new Promise((resolve) => nx.on('exit', resolve));
-  if (code !== 0) throw new CannotStart(`${output.join('')}\nthe build failed`);
+  if (code !== 0) throw new StartError(`${output.join('')}\nthe build failed`);
 }
 
 /** Creates releases from the builds and returns the new ones. Does not activate them. */
@@ -72,7 +72,7 @@ export async function setStable(
     try {
       return void (await client.built(releaseIds));
     } catch (error) {
-      if (!(error instanceof Refused) || error.code !== 'away' || Date.now() > deadline)
+      if (!(error instanceof CommandRefusedError) || error.code !== 'away' || Date.now() > deadline)
         throw error;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }

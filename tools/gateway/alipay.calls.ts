@@ -20,17 +20,17 @@ const parseFen = (text: string | undefined) =>
 
 const success = { code: '10000', msg: 'Success' };
 const buyer = { buyer_logon_id: '138****0000' };
-export const createRefusal = (sub_code: string, sub_msg: string) => ({
+export const createRefusal = (subCode: string, subMsg: string) => ({
   code: '40004',
   msg: 'Business Failed',
-  sub_code,
-  sub_msg,
+  sub_code: subCode,
+  sub_msg: subMsg,
 });
-export const createInvalidReply = (sub_code: string, sub_msg: string) => ({
+export const createInvalidReply = (subCode: string, subMsg: string) => ({
   code: '40002',
   msg: 'Invalid Arguments',
-  sub_code,
-  sub_msg,
+  sub_code: subCode,
+  sub_msg: subMsg,
 });
 const noTrade = createRefusal('ACQ.TRADE_NOT_EXIST', '交易不存在');
 

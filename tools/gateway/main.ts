@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GatewayFile, gatewayFile } from '@cme/api/settings/sandbox-keys';
-import { readSettings, WrongSetting } from '@cme/api/settings';
+import { readSettings, SettingError } from '@cme/api/settings';
 import { startGateway } from './server.ts';
 
 async function main(): Promise<void> {
   const { gatewayPort, dataDir, mainDomain, port } = readSettings(process.env);
   if (gatewayPort === undefined)
-    throw new WrongSetting('the embedded gateway is disabled: a real gateway is configured');
+    throw new SettingError('the embedded gateway is disabled: a real gateway is configured');
   const keys = GatewayFile.parse(JSON.parse(readFileSync(gatewayFile(dataDir), 'utf8')));
   const gateway = await startGateway({
     keys,

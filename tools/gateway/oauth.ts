@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { domainOf, testDomain } from '@cme/contract/site';
-import { appSecretOf, type GatewayFile, webAppOf } from '@cme/api/settings/sandbox-keys';
+import { deriveAppSecret, type GatewayFile, deriveWebApp } from '@cme/api/settings/sandbox-keys';
 import type { GatewayReply, GatewayRequest } from './http.ts';
 import { renderConsentPage, renderMessage } from './page.ts';
 
@@ -28,8 +28,8 @@ const authorizePages: Record<string, { app: 'mp' | 'web'; scopes: string[] }> = 
 /** WeChat OAuth: pages that redirect the browser back with a code, and the endpoint where the
  * merchant exchanges the code, once. */
 export function createWechatOauth(keys: Keys, people: string) {
-  const secret = appSecretOf(keys.api_v3_key);
-  const apps = { mp: { appid: keys.appid, secret }, web: webAppOf(keys.api_v3_key) };
+  const secret = deriveAppSecret(keys.api_v3_key);
+  const apps = { mp: { appid: keys.appid, secret }, web: deriveWebApp(keys.api_v3_key) };
   const codes = createCodeStore();
   const family = new URL(people).hostname.replace(/^pay\./, '');
 

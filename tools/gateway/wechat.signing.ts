@@ -40,23 +40,23 @@ export function isFromMerchant(
 }
 
 /** Encrypts the resource of a notification for the merchant. */
-export function encryptContent(keys: Keys, associated_data: string, content: object) {
+export function encryptContent(keys: Keys, associatedData: string, content: object) {
   const nonce = randomBytes(6).toString('hex');
   const cipher = createCipheriv(
     'aes-256-gcm',
     Buffer.from(keys.api_v3_key),
     Buffer.from(nonce),
-  ).setAAD(Buffer.from(associated_data));
+  ).setAAD(Buffer.from(associatedData));
   const ciphertext = Buffer.concat([
     cipher.update(JSON.stringify(content), 'utf8'),
     cipher.final(),
     cipher.getAuthTag(),
   ]).toString('base64');
   return {
-    original_type: associated_data,
+    original_type: associatedData,
     algorithm: 'AEAD_AES_256_GCM',
     ciphertext,
-    associated_data,
+    associated_data: associatedData,
     nonce,
   };
 }

@@ -237,7 +237,7 @@ describe('hosts', () => {
   });
 
   it('without TLS, ours are redirected and others are cut off', async () => {
-    const ask = (host: string) => {
+    const sendFrom = (host: string) => {
       const { promise, resolve } = Promise.withResolvers<string>();
       requestPlain(
         { host: '127.0.0.1', port: plainPort, headers: { host }, agent: false },
@@ -250,8 +250,8 @@ describe('hosts', () => {
         .end();
       return promise;
     };
-    expect(await ask('hospital.localhost')).toBe('301 https://hospital.localhost/');
-    expect(await ask('random.example')).toBe('cut off');
+    expect(await sendFrom('hospital.localhost')).toBe('301 https://hospital.localhost/');
+    expect(await sendFrom('random.example')).toBe('cut off');
   });
 });
 

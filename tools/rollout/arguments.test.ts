@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Usage } from '@cme/api/staff/command';
+import { UsageError } from '@cme/api/staff/command';
 import {
   expectAccepted,
   parseArea,
@@ -55,7 +55,7 @@ const invalidArguments: [string, () => unknown, string][] = [
 
 describe('the arguments of the rollout tool', () => {
   it.each(invalidArguments)('are rejected with a reason: %s', (_description, read, message) => {
-    expect(read).toThrow(Usage);
+    expect(read).toThrow(UsageError);
     expect(read).toThrow(message);
     expect(read).toThrow(/[\u4e00-\u9fff]/);
   });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Application, applications, ReleaseId } from '@cme/contract/site/rollout';
-import { Usage } from '@cme/api/staff/command';
+import { UsageError } from '@cme/api/staff/command';
 
 export const options = {
   site: { type: 'string' },
@@ -23,14 +23,14 @@ export function parseArguments(args: string[]) {
     return parseArgs({ args, allowPositionals: true, options });
   } catch (error) {
     const named = /'(--?[\w-]+)/.exec(error instanceof Error ? error.message : '')?.[1];
-    if (!named) throw new Usage('参数不正确；用 --help 查看用法');
+    if (!named) throw new UsageError('参数不正确；用 --help 查看用法');
     const option = Object.entries(options).find(([name]) => named === `--${name}`)?.[1];
     const problem = !option
       ? '没有选项'
       : option.type === 'string'
         ? '缺少值的选项'
         : '不带值的选项';
-    throw new Usage(`${problem} ${named}；用 --help 查看用法`);
+    throw new UsageError(`${problem} ${named}；用 --help 查看用法`);
   }
 }
 
@@ -62,23 +62,23 @@ const accepted: Record<string, { words: number; options: OptionName[] }> = {
 export function expectAccepted(command: string, words: string[], values: Given): void {
   const known = Object.hasOwn(accepted, command) ? accepted[command] : undefined;
   if (!known)
-    throw new Usage(
+    throw new UsageError(
       `没有命令 “${command}”，可用：${Object.keys(accepted).join('、')}；用 --help 查看用法`,
     );
   const { words: most, options: names } = known;
   const extra = words.slice(most);
   if (extra.length > 0)
-    throw new Usage(`${command} 不接受 “${extra.join(' ')}”；用 --help 查看用法`);
+    throw new UsageError(`${command} 不接受 “${extra.join(' ')}”；用 --help 查看用法`);
   const unused = Object.keys(values).find(
     (name) => name !== 'json' && !names.some((option) => option === name),
   );
-  if (unused) throw new Usage(`${command} 不接受 --${unused}；用 --help 查看用法`);
+  if (unused) throw new UsageError(`${command} 不接受 --${unused}；用 --help 查看用法`);
 }
 
 export function parseArea(name: string | undefined): Application {
-  if (!name) throw new Usage(`请指明区域：${applications.join('、')}`);
+  if (!name) throw new UsageError(`请指明区域：${applications.join('、')}`);
   const area = applications.find((application) => application === name);
-  if (!area) throw new Usage(`没有区域 “${name}”，可用：${applications.join('、')}`);
+  if (!area) throw new UsageError(`没有区域 “${name}”，可用：${applications.join('、')}`);
   return area;
 }
 
@@ -87,7 +87,7 @@ export function parsePercent(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const digits = /^(\d{1,3})%?$/.exec(text)?.[1];
   if (!digits || Number(digits) > 100)
-    throw new Usage(`比例应为 0% 至 100% 的整数，现为 “${text}”`);
+    throw new UsageError(`比例应为 0% 至 100% 的整数，现为 “${text}”`);
   return Number(digits);
 }
 
@@ -99,7 +99,7 @@ export function parseMinutes(text: string | undefined): number | undefined {
   const [, count, unit = 'm'] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
   const minutes = Number(count) * minutesPerUnit[unit as keyof typeof minutesPerUnit];
   if (!(minutes >= 1 && minutes <= 7 * 1440))
-    throw new Usage(`--for 应为 1m 至 7d（如 30m、2h、1d），现为 “${text}”`);
+    throw new UsageError(`--for 应为 1m 至 7d（如 30m、2h、1d），现为 “${text}”`);
   return minutes;
 }
 
@@ -107,7 +107,7 @@ export function parseSite(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const site = text.toLowerCase();
   if (!/^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/.test(site))
-    throw new Usage(`域名不正确 “${text}”，应如 hospital.example.cn（不带端口）`);
+    throw new UsageError(`域名不正确 “${text}”，应如 hospital.example.cn（不带端口）`);
   return site;
 }
 
@@ -120,10 +120,10 @@ export function findRelease(
   if (text === undefined) return undefined;
   const fitting = stored.filter((id) => id.startsWith(text.toLowerCase()));
   if (fitting.length === 1) return fitting[0];
-  if (fitting.length > 1) throw new Usage(`“${text}” 对应多个版本：${fitting.join('、')}`);
-  if (!/^[0-9a-f]{1,64}$/i.test(text)) throw new Usage(`“${text}” 不是版本号（十六进制）`);
+  if (fitting.length > 1) throw new UsageError(`“${text}” 对应多个版本：${fitting.join('、')}`);
+  if (!/^[0-9a-f]{1,64}$/i.test(text)) throw new UsageError(`“${text}” 不是版本号（十六进制）`);
   const what = ReleaseId.safeParse(text).success ? `版本 ${text}` : `以 ${text} 开头的版本`;
-  throw new Usage(`${area} 没有${what}，${listReleases(stored)}`);
+  throw new UsageError(`${area} 没有${what}，${listReleases(stored)}`);
 }
 
 /** The newest releases, for an operator who does not remember one. */
@@ -133,6 +133,6 @@ export const listReleases = (stored: string[]): string =>
 export function parseLimit(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > 500)
-    throw new Usage(`--most 应为 1 至 500，现为 “${text}”`);
+    throw new UsageError(`--most 应为 1 至 500，现为 “${text}”`);
   return Number(text);
 }

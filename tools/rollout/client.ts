@@ -9,12 +9,12 @@ import {
   TesterLink,
 } from '@cme/contract/site/rollout';
 import * as z from 'zod/mini';
-import { type Credentials, SessionOver } from '@cme/api/staff/credentials';
+import { type Credentials, SessionExpiredError } from '@cme/api/staff/credentials';
 import { readSecret } from '@cme/release';
 import { readSettings } from '@cme/edge/settings';
 
 /** Refused by the API, or unreachable; `code` as in `RolloutRefusal`. */
-export class Refused extends Error {
+export class CommandRefusedError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
     super(message);
@@ -41,7 +41,7 @@ async function authorizeProgram(
 ): Promise<string> {
   if (audience === 'edge' && env['EDGE_TOKEN']) return `Bearer ${env['EDGE_TOKEN']}`;
   if (!key)
-    throw new Refused(
+    throw new CommandRefusedError(
       'away',
       '没有找到 EDGE_TOKEN 或 APP_SECRET，也没有数据目录里的 secret：请在安装目录运行，或设置 DATA_DIR',
     );
@@ -77,15 +77,18 @@ export function createRolloutClient(env: NodeJS.ProcessEnv) {
       const reply: unknown = await answer.json().catch(() => ({}));
       if (answer.ok) return reply;
       const refusal = RolloutRefusal.safeParse(reply).data;
-      if (refusal?.code === 'session') throw new SessionOver(refusal.message);
-      throw new Refused(
+      if (refusal?.code === 'session') throw new SessionExpiredError(refusal.message);
+      throw new CommandRefusedError(
         refusal?.code ?? (answer.status === 404 ? 'older' : 'failed'),
         refusal?.message ?? `API 回答了 ${answer.status}：可能是不支持发布管理的旧版本`,
       );
     }
     const problem =
       lastError instanceof Error && lastError.name === 'TimeoutError' ? '没有回答' : '无法连接';
-    throw new Refused('away', `API ${problem}（${origins.join('、')}）：请确认它正在运行`);
+    throw new CommandRefusedError(
+      'away',
+      `API ${problem}（${origins.join('、')}）：请确认它正在运行`,
+    );
   }
 
   return {
@@ -108,7 +111,7 @@ export function createRolloutClient(env: NodeJS.ProcessEnv) {
     /** Opens a session for the commands that follow; an older API has none, and asks at the command. */
     signIn: async (staff: Credentials, storeSession: (token: string) => void): Promise<void> => {
       await sendRequest('session', {}, authorize(staff), storeSession).catch((error: unknown) => {
-        if (!(error instanceof Refused && error.code === 'older')) throw error;
+        if (!(error instanceof CommandRefusedError && error.code === 'older')) throw error;
       });
     },
     /** A link for a tester, on an operator's account. */

@@ -1,5 +1,5 @@
 import { type Application, applications, type RolloutReport } from '@cme/contract/site/rollout';
-import { Refused, type RolloutClient } from './client.ts';
+import { CommandRefusedError, type RolloutClient } from './client.ts';
 
 export interface Finding {
   what: string;
@@ -13,7 +13,7 @@ export type Verify = (area: Application, release: string) => Promise<unknown>;
 /** Checks everything that a switch depends on and reports the results. */
 export async function examineRollout(client: RolloutClient, verify: Verify): Promise<Finding[]> {
   const report = await client.report({ most: 1 }).catch((error: unknown) => error);
-  if (report instanceof Refused || report instanceof Error)
+  if (report instanceof CommandRefusedError || report instanceof Error)
     return [{ what: 'API', ok: false, words: report.message }];
   const rolloutReport = report as RolloutReport;
   const api = {

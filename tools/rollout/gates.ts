@@ -52,15 +52,15 @@ const otherBudgets: Partial<Record<Application, number>> = {
 /** Runs all gates in sequence; the browser gate is skipped if another one fails. */
 export async function runGates(
   candidate: Candidate,
-  say: (gate: Gate) => void = () => undefined,
+  onGate: (gate: Gate) => void = () => undefined,
 ): Promise<Gate[]> {
   const gates: Gate[] = [];
   const pass = async (
     name: string,
-    look: () => Promise<{ faults: string[]; notes?: string[] }>,
+    runGate: () => Promise<{ faults: string[]; notes?: string[] }>,
   ) => {
     const begun = performance.now();
-    const { faults, notes = [] } = await look().catch((fault: unknown) => ({
+    const { faults, notes = [] } = await runGate().catch((fault: unknown) => ({
       faults: [fault instanceof Error ? fault.message : String(fault)],
       notes: [],
     }));
@@ -71,7 +71,7 @@ export async function runGates(
       lines: [...faults, ...notes],
     };
     gates.push(gate);
-    say(gate);
+    onGate(gate);
     return gate.ok;
   };
   const isWhole = await pass('签名与文件校验', async () => {

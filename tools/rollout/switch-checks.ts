@@ -1,14 +1,14 @@
 import type { Application, RolloutState } from '@cme/contract/site/rollout';
-import { type ReleaseManifest, ReleaseRefused, type ReleaseStore } from '@cme/release';
+import { type ReleaseManifest, ReleaseRefusedError, type ReleaseStore } from '@cme/release';
 import { trackOf, type Order } from './act.ts';
-import { Refused } from './client.ts';
+import { CommandRefusedError } from './client.ts';
 import { newlyMet, findSharedFaults, suits } from './shared.ts';
 
 type Store = Pick<ReleaseStore, 'load' | 'manifest'>;
 
 /** Checks a change just before it: the release that readers will get is complete and unaltered, and
  * works with all releases that it will meet. Returns what the operator should know, and throws
- * `Refused`. A new candidate has passed the gates, which check more. */
+ * `CommandRefusedError`. A new candidate has passed the gates, which check more. */
 export async function checkSwitch(
   order: Order,
   before: RolloutState,
@@ -20,7 +20,7 @@ export async function checkSwitch(
   const { faults, notes } = await meetings(before, after, store);
   const target = targetOf(order, after);
   if (faults.length > 0 && !order.force)
-    throw new Refused(
+    throw new CommandRefusedError(
       'shared',
       [
         `${order.area} ${target ?? ''} 会与不相容的版本在同一页面上，这些页面将无法启动：`,
@@ -49,9 +49,12 @@ async function verify(order: Order, after: RolloutState, store: Store): Promise<
     const count = Object.keys(manifest.files).length;
     return [`  版本 ${target} 的签名与全部散列正确（${count} 个文件）`];
   } catch (fault) {
-    if (!(fault instanceof ReleaseRefused)) throw fault;
+    if (!(fault instanceof ReleaseRefusedError)) throw fault;
     const other = order.action === 'rollback' ? '；可在命令中写明另一个版本' : '';
-    throw new Refused('refused', `${fault.message}，这个版本不能使用${other}。没有改变任何东西`);
+    throw new CommandRefusedError(
+      'refused',
+      `${fault.message}，这个版本不能使用${other}。没有改变任何东西`,
+    );
   }
 }
 

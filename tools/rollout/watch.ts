@@ -51,7 +51,7 @@ const countLines = (text: string, width: number) => Math.ceil(measureWidth(text)
 
 /** Redraws each second until Ctrl-C. Without a terminal, or as JSON, it prints on changes only.
  * Survives an unreachable API. */
-export async function watchReport(look: () => Promise<Look>, asJson: boolean): Promise<void> {
+export async function watchReport(readStatus: () => Promise<Look>, asJson: boolean): Promise<void> {
   const isTerminal = process.stdout.isTTY && !asJson;
   let seen: Seen = { text: '', at: 0, fault: '' };
   let isAsking = false;
@@ -68,7 +68,7 @@ export async function watchReport(look: () => Promise<Look>, asJson: boolean): P
   async function readReport(): Promise<void> {
     isAsking = true;
     try {
-      const { text, data } = await look();
+      const { text, data } = await readStatus();
       seen = { text, at: Date.now(), fault: '' };
       printOutput(text, JSON.stringify(data));
     } catch (error) {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { freePort } from '../free-port.ts';
 import { activateReleases, readPatience, waitUntilHealthy } from './readiness.ts';
-import { CannotStart } from './settings.ts';
+import { StartError } from './settings.ts';
 
 const patience = { timeoutMs: 500, logs: '/data/logs' };
 let server: ReturnType<typeof createServer> | undefined;
@@ -33,8 +33,8 @@ const activate = (port: number) =>
 /** One line that says what a person can do, instead of a stack trace. */
 const expectLine = async (waiting: Promise<void>, ...parts: string[]) => {
   const error: unknown = await waiting.catch((fault: unknown) => fault);
-  expect(error).toBeInstanceOf(CannotStart);
-  const { message } = error as CannotStart;
+  expect(error).toBeInstanceOf(StartError);
+  const { message } = error as StartError;
   for (const part of parts) expect(message).toContain(part);
   expect(message).not.toContain('\n');
 };

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Application } from '@cme/contract/site/rollout';
 import { setStable } from '../build/build.ts';
-import { Refused } from '../rollout/client.ts';
-import { CannotStart } from './settings.ts';
+import { CommandRefusedError } from '../rollout/client.ts';
+import { StartError } from './settings.ts';
 
 /** How long a start waits for its servers, and where their logs are. */
 export interface Patience {
@@ -16,12 +16,12 @@ const usualSeconds = 150;
 export function readPatience(env: NodeJS.ProcessEnv, dataDir: string): Patience {
   const seconds = Number(env['START_SECONDS'] || usualSeconds);
   if (!(seconds > 0 && seconds <= 86_400))
-    throw new CannotStart(`setting START_SECONDS=${env['START_SECONDS']} cannot be used`);
+    throw new StartError(`setting START_SECONDS=${env['START_SECONDS']} cannot be used`);
   return { timeoutMs: seconds * 1000, logs: join(dataDir, 'logs') };
 }
 
 const createTimeoutError = (what: string, name: string, { timeoutMs, logs }: Patience) =>
-  new CannotStart(
+  new StartError(
     `${what} within ${timeoutMs / 1000} s; its log: ${join(logs, `${name}.log`)}; a slow machine needs a larger START_SECONDS`,
   );
 
@@ -34,9 +34,9 @@ export async function activateReleases(
   try {
     await setStable(env, releaseIds, patience.timeoutMs);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof CommandRefusedError)) throw error;
     if (error.code === 'away') throw createTimeoutError('the API did not answer', 'api', patience);
-    throw new CannotStart(
+    throw new StartError(
       `the API refused the releases: ${error.message}; its log: ${join(patience.logs, 'api.log')}`,
     );
   }

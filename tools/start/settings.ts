@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
 import {
   readSettings as readApiSettings,
-  WrongSetting as WrongApiSetting,
+  SettingError as ApiSettingError,
 } from '@cme/api/settings';
-import { WrongSetting as WrongEdgeSetting } from '@cme/release';
+import { SettingError as EdgeSettingError } from '@cme/release';
 import { readSettings as readEdgeSettings } from '@cme/edge/settings';
 
 /** An expected failure, printed as one line without a stack. */
-export class CannotStart extends Error {}
+export class StartError extends Error {}
 
 /** Validates the environment for both servers before anything is started. */
 export function readSettings(env: NodeJS.ProcessEnv) {
@@ -16,8 +16,8 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     const { apiPort, dataDir, databaseUrl, mainDomain, sample, gatewayPort } = readApiSettings(env);
     return { port, apiPort, dataDir, databaseUrl, mainDomain, sample, gatewayPort };
   } catch (error) {
-    if (error instanceof WrongApiSetting || error instanceof WrongEdgeSetting)
-      throw new CannotStart(error.message);
+    if (error instanceof ApiSettingError || error instanceof EdgeSettingError)
+      throw new StartError(error.message);
     throw error;
   }
 }
@@ -43,7 +43,7 @@ export function getIngestPlace(
   if (env['LIVE_RTMP'] || !isFound) return undefined;
   const port = Number(env['INGEST_PORT'] || apiPort + 5);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new CannotStart(`setting INGEST_PORT=${env['INGEST_PORT']} cannot be used`);
+    throw new StartError(`setting INGEST_PORT=${env['INGEST_PORT']} cannot be used`);
   const listen = `127.0.0.1:${port}`;
   return { port, env: { LIVE_RTMP: `rtmp://${listen}/live`, INGEST_LISTEN: listen } };
 }
@@ -60,7 +60,7 @@ export function checkPortIsFree(port: number, name: string, host?: string): Prom
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', () =>
-      reject(new CannotStart(`port ${port} is in use; stop what listens there or set ${name}`)),
+      reject(new StartError(`port ${port} is in use; stop what listens there or set ${name}`)),
     );
     probe.listen(port, host, () => probe.close(() => resolve()));
   });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEmbedded } from '@cme/api/database/embedded';
-import { takeLock } from '@cme/api/settings/folder-lock';
+import { acquireLock } from '@cme/api/settings/folder-lock';
 import { freePort } from '../free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -61,7 +61,7 @@ describe('a failed start', () => {
 
   it('because the data folder is in use says so in one line and keeps the lock of its owner', async () => {
     const data = join(folder, 'held');
-    const release = takeLock(join(data, 'start.lock'));
+    const release = acquireLock(join(data, 'start.lock'));
     const lockText = readFileSync(join(data, 'start.lock'), 'utf8');
     const { code, said } = await runStart({ DATA_DIR: data });
     expect(code).not.toBe(0);

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { installPackages, Missing, requireProgram } from '../packages.ts';
+import { installPackages, MissingPackageError, requireProgram } from '../packages.ts';
 
 /** Headless Chromium without features for windows only: halves the CPU time per page. */
 const shell = { program: '/usr/bin/chromium-headless-shell', package: 'chromium-headless-shell' };
@@ -45,7 +45,9 @@ export function prepareBrowser(browser: Browser): void {
   if (isTooOld(browser)) installPackages([getPackage(browser)]);
   requireProgram(() => findProgram(browser), [getPackage(browser)]);
   if (isTooOld(browser))
-    throw new Missing(`${browser} must be of version ${minimumVersions[browser]} or later`);
+    throw new MissingPackageError(
+      `${browser} must be of version ${minimumVersions[browser]} or later`,
+    );
   prepareFont();
 }
 
@@ -54,6 +56,6 @@ function preferHeadlessShell(): void {
   try {
     requireProgram(() => [shell.program].find(existsSync), [shell.package]);
   } catch (error) {
-    if (!(error instanceof Missing)) throw error;
+    if (!(error instanceof MissingPackageError)) throw error;
   }
 }

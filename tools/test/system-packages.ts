@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { installPackages, Missing } from '../packages.ts';
+import { installPackages, MissingPackageError } from '../packages.ts';
 import { swiftPackages } from '../swift.ts';
 
 /** A file of each package that `npm test` needs. The parts look again for what they need, in more
@@ -23,6 +23,6 @@ const missing = Object.entries(files)
 try {
   if (missing.length > 0) installPackages(missing);
 } catch (error) {
-  if (!(error instanceof Missing)) throw error;
+  if (!(error instanceof MissingPackageError)) throw error;
   console.error(error.message);
 }

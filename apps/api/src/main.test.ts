@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ask, form } from '../test/ask.ts';
+import { sendRaw, form } from '../test/ask.ts';
 import { outputWith } from '../test/test-api.ts';
 import { openIn } from '../test/modes.ts';
 import { freePort } from '../../../tools/free-port.ts';
@@ -112,7 +112,7 @@ describe('a running API on the embedded database', () => {
         database: { kind: 'embedded', status: 'up', ms: expect.any(Number) },
       },
     ]);
-    const reply = await ask(`http://127.0.0.1:${port}/qm/api/v5/home/index`, {
+    const reply = await sendRaw(`http://127.0.0.1:${port}/qm/api/v5/home/index`, {
       headers: form,
       body: 'full_domain_name=cme.localhost',
     });
@@ -153,7 +153,7 @@ describe('a running API on the embedded database', () => {
       'full_domain_name=cme.localhost&login_kind=password&password=Learner2026&account=1380000000';
     const known = JSON.parse(
       (
-        await ask(`http://127.0.0.1:${port}/qm/api/v5/login`, {
+        await sendRaw(`http://127.0.0.1:${port}/qm/api/v5/login`, {
           headers: form,
           body: `${account}1`,
         })

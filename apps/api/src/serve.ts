@@ -8,21 +8,21 @@ import { openDatabase } from './platform/database/open-database.ts';
 import type { AppContext } from './platform/context/context.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { logOptions } from './platform/log.ts';
-import { type Settings, WrongSetting } from './platform/settings/settings.ts';
+import { type Settings, SettingError } from './platform/settings/settings.ts';
 import { contradiction, isContradictory } from './platform/sites/registration.rules.ts';
 import { readSites } from './platform/sites/site.store.ts';
-import { storageOf } from './platform/storage/storage.ts';
+import { openStorage } from './platform/storage/storage.ts';
 import { findSignedIn } from './person/identity/session/signed-in.ts';
 
 /** Opens the context, listens, and shuts down in order: drains, completes running calls, then jobs,
  * then closes the database. */
 export async function serve(settings: Settings): Promise<void> {
   await expectFreePort(settings);
-  await storageOf(settings)
+  await openStorage(settings)
     .expectUsable()
     .catch((error: unknown) => {
       const detail = error instanceof Error ? error.message : String(error);
-      throw new WrongSetting(`setting STORAGE=${settings.storage.kind} cannot be used: ${detail}`);
+      throw new SettingError(`setting STORAGE=${settings.storage.kind} cannot be used: ${detail}`);
     });
   const log = pino(logOptions(settings.logLevel));
   const database = await openDatabase(settings);
@@ -86,5 +86,5 @@ async function expectFreePort({ apiPort, apiListen }: Settings): Promise<void> {
 /** A site that is closed to outsiders and lets anybody register stops the start. */
 async function expectConsistentSites(db: AppContext['db']): Promise<void> {
   const wrong = (await readSites(db)).find(isContradictory);
-  if (wrong) throw new WrongSetting(`site ${wrong.site_id}: ${contradiction}`);
+  if (wrong) throw new SettingError(`site ${wrong.site_id}: ${contradiction}`);
 }

@@ -70,7 +70,7 @@ const within = (low = -1e9, high = 1e9) => ({
   max: Math.min(high, 1e15),
 });
 
-function textOf(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown> {
+function anyText(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown> {
   const { minLength = 0, maxLength = 40, pattern } = schema;
   const lengths = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, 40)) };
   const created =
@@ -92,7 +92,7 @@ function allowed(schema: Schema, name: string, known: Known): fc.Arbitrary<unkno
   const { minimum, maximum, items = {}, minItems = 0, maxItems = 3 } = schema;
   switch (schema.type) {
     case 'string':
-      return textOf(schema, known(name));
+      return anyText(schema, known(name));
     case 'integer':
       return fc.oneof(
         fc.integer(within(minimum, maximum)),

@@ -8,16 +8,16 @@ export interface RawReply {
   text: string;
 }
 
-export interface RawAsk {
+export interface RawRequest {
   method?: string;
   headers?: Record<string, string | string[]>;
   body?: string | Buffer;
 }
 
 /** Sends a request exactly as given, without a client's additions. */
-export function ask(
+export function sendRaw(
   url: string,
-  { method = 'POST', headers = {}, body = '' }: RawAsk = {},
+  { method = 'POST', headers = {}, body = '' }: RawRequest = {},
 ): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     const sent = request(

@@ -46,8 +46,8 @@ export function openBrowser(api: TestApi, address: string) {
     /** The newest code sent to the number. */
     readCode: async (mobile: string) =>
       (await texts(api)).filter((text) => text.mobile === mobile).at(-1)?.code ?? '',
-    bySms: (account: string, sms_code: string) =>
-      send(login, { login_kind: 'sms', account, sms_code }),
+    bySms: (account: string, smsCode: string) =>
+      send(login, { login_kind: 'sms', account, sms_code: smsCode }),
     byPassword: async (account: string, password: string) =>
       send(login, { login_kind: 'password', account, password, ...(await proof(account)) }),
     /** Another day: only persistent cookies remain. */

@@ -82,7 +82,7 @@ async function freshPostgres(poolSize: number, filling?: Filling, files = ''): P
       await makeTemplate(server, client, filled, ({ db }) => filling.fill(db, files), tables);
     await client.query(`create database ${name} template "${filled ?? tables}"`);
   });
-  const database = await openPostgres(urlOf(server, name), poolSize);
+  const database = await openPostgres(toDatabaseUrl(server, name), poolSize);
   return {
     ...database,
     close: async () => {
@@ -106,7 +106,7 @@ async function makeTemplate(
   if (known.rowCount) return;
   const draft = `${template}_${randomUUID().slice(0, 8)}`;
   await client.query(`create database "${draft}" template "${from}"`);
-  const database = await openPostgres(urlOf(server, draft), 2);
+  const database = await openPostgres(toDatabaseUrl(server, draft), 2);
   await make(database);
   await database.close();
   await client.query(`alter database "${draft}" rename to "${template}"`);
@@ -125,7 +125,7 @@ async function onServer(
   }
 }
 
-function urlOf(server: string, database: string): string {
+function toDatabaseUrl(server: string, database: string): string {
   const url = new URL(server);
   url.pathname = `/${database}`;
   return url.href;

@@ -20,13 +20,13 @@ export const insertTestKinds = (api: Pick<TestApi, 'db'>, year = 2026) =>
 export async function newProof(
   { db, clock }: Pick<TestApi, 'db' | 'clock'>,
   { user_id }: { user_id: string },
-  site_id = 'main',
+  siteId = 'main',
   kind: 'proof' | 'cert' | 'id_card' = 'proof',
 ): Promise<string> {
   const file_id = ulid();
   await db.insert(file).values({
     file_id,
-    site_id,
+    site_id: siteId,
     user_id,
     kind,
     name: '证明.pdf',
@@ -45,13 +45,13 @@ export async function newUnit(
   { db, clock }: Pick<TestApi, 'db' | 'clock'>,
   members: readonly Learner[],
   admins: readonly Learner[],
-  site_id = 'main',
+  siteId = 'main',
 ): Promise<string> {
   const unit_id = ulid();
   await insertUnits(db, [
     {
       unit_id,
-      site_id,
+      site_id: siteId,
       name: `医院${unit_id}`,
       level: '3',
       area_id: '110105',

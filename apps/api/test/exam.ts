@@ -30,7 +30,7 @@ const part = (stem: string, options: string[], answer: number[], model = ''): Pa
 });
 
 /** A bank of its own discipline whose right options have recognisable texts, for tests only. */
-export function bankOf(
+export function newBank(
   discipline: string,
   counts: Partial<Record<QuestionType, number>>,
 ): NewQuestion[] {
@@ -100,7 +100,7 @@ export async function newExam(
   const course = await newCourse(api, { has_exam: 'Y', has_survey });
   const paper_id = ulid();
   const discipline = ulid();
-  await insertQuestions(db, bankOf(discipline, counts), clock.now());
+  await insertQuestions(db, newBank(discipline, counts), clock.now());
   await insertPapers(
     db,
     [
@@ -134,14 +134,14 @@ export async function newExaminee(
 
 export async function study(
   { db, clock }: TestApi,
-  learning_id: string,
+  learningId: string,
   course: TestCourse,
 ): Promise<void> {
   await insertProgress(
     db,
-    course.sections.map((section_id) => ({
-      learning_id,
-      section_id,
+    course.sections.map((sectionId) => ({
+      learning_id: learningId,
+      section_id: sectionId,
       section_status: 'finished' as const,
       watched_ranges: [[0, 60_000]] as [number, number][],
       covered_ms: 60_000,
@@ -149,7 +149,7 @@ export async function study(
       updated_at: clock.now(),
     })),
   );
-  await db.transaction((tx) => recompute(tx, completion, learning_id, clock.now()));
+  await db.transaction((tx) => recompute(tx, completion, learningId, clock.now()));
 }
 
 interface Item {
@@ -157,7 +157,7 @@ interface Item {
   options: { key: string; text: string }[];
 }
 
-/** The right keys of a question of `bankOf`. */
+/** The right keys of a question of `newBank`. */
 export function rightKeys({ options }: Item): string[] {
   const right = options.filter(({ text }) => text.startsWith('对') || text === '错误');
   return (right.length > 0 ? right : options.slice(0, 1)).map(({ key }) => key);
@@ -181,7 +181,7 @@ export const answersFor = (items: readonly Item[], right: number, version = 1) =
 /** A survey with every type of question. */
 export async function newSurvey(
   { db }: TestApi,
-  content_id: string,
+  contentId: string,
   more: { editable?: 'Y' | 'N' } = {},
 ) {
   const survey_id = ulid();
@@ -190,7 +190,7 @@ export async function newSurvey(
   const base = { survey_id, options: choices };
   await insertSurveys(
     db,
-    [{ survey_id, site_id: 'main', content_id, title: '课程评价', ...more }],
+    [{ survey_id, site_id: 'main', content_id: contentId, title: '课程评价', ...more }],
     [
       { ...base, qid: qids.single, sort: 1, type: 'single', stem: '单选' },
       { ...base, qid: qids.multiple, sort: 2, type: 'multiple', stem: '多选' },

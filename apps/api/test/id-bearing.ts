@@ -27,7 +27,7 @@ const none = new Set([
   'unit_id',
 ]);
 
-export const schemaOf = (call: Call): Schema =>
+export const toBodySchema = (call: Call): Schema =>
   z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema;
 
 /** Every id-bearing field of a body at any depth. */

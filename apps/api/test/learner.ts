@@ -6,7 +6,7 @@ import {
   type NewContent,
 } from '../src/content/catalogue/write/catalogue.write.ts';
 import type { CheckPlan } from '../src/content/catalogue/catalogue.rules.ts';
-import { keysOf } from '../src/person/identity/secret.rules.ts';
+import { deriveKeys } from '../src/person/identity/secret.rules.ts';
 import { openSession } from '../src/person/identity/session/session.store.ts';
 import { insertHashed } from '../src/person/identity/user.store.ts';
 import type { TestApi } from './test-api.ts';
@@ -22,13 +22,13 @@ let people = 0;
 /** A signed-in person of a site, created without the sign-in calls. */
 export async function newLearner(
   { db, context, clock }: TestApi,
-  site_id = 'main',
+  siteId = 'main',
   host = 'cme.localhost',
 ): Promise<Learner> {
   people += 1;
   const number = String(people).padStart(4, '0');
-  const user = await insertHashed(db, keysOf(context.settings), clock.now(), {
-    site_id,
+  const user = await insertHashed(db, deriveKeys(context.settings), clock.now(), {
+    site_id: siteId,
     mobile: `1399900${number}`,
     id_no: `11010519491231${number}`,
     password_hash: 'none',

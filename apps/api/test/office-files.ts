@@ -63,7 +63,7 @@ export function officeParts(
   };
 }
 
-export const zipOf = (parts: Parts): Buffer =>
+export const zipParts = (parts: Parts): Buffer =>
   Buffer.from(
     zipSync(
       Object.fromEntries(
@@ -76,4 +76,4 @@ export const zipOf = (parts: Parts): Buffer =>
   );
 
 export const officeFile = (...given: Parameters<typeof officeParts>): Buffer =>
-  zipOf(officeParts(...given));
+  zipParts(officeParts(...given));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BodyOf, DataOf } from '@cme/contract/base';
 import { captcha, type loginSmsCode, loginSmsCode as smsCall } from '@cme/contract/person';
 import { sql } from 'drizzle-orm';
-import { keysOf, unseal } from '../src/person/identity/secret.rules.ts';
+import { deriveKeys, unseal } from '../src/person/identity/secret.rules.ts';
 import { openSession } from '../src/person/identity/session/session.store.ts';
 import { insertPerson, type NewPerson } from '../src/person/identity/user.store.ts';
 import type { AskAs, TestApi } from './test-api.ts';
@@ -33,7 +33,7 @@ export async function signedInPerson(
   n: number,
   given: Partial<NewPerson> = {},
 ): Promise<TestPerson> {
-  const row = await insertPerson(db, keysOf(context.settings), context.now(), {
+  const row = await insertPerson(db, deriveKeys(context.settings), context.now(), {
     site_id: 'main',
     mobile: mobile(n),
     password,
@@ -112,6 +112,6 @@ export async function texts({
   const { rows } = await db.execute<{ data: { id: string; sealed: string } }>(
     sql`select data from pgboss.job where name = 'identity-sms' order by data ->> 'id'`,
   );
-  const keys = keysOf(context.settings);
+  const keys = deriveKeys(context.settings);
   return rows.map(({ data }) => JSON.parse(unseal(keys.personal, data.sealed, `sms/${data.id}`)));
 }

@@ -14,7 +14,7 @@ export interface SecondApi {
   close(): Promise<void>;
 }
 
-const clientOf = (port: number) =>
+const openClientAt = (port: number) =>
   openClient({ apiBase: `http://127.0.0.1:${port}`, fullDomainName: 'cme.localhost' });
 
 /** A second API on the same database: on PostgreSQL a separate process, on the embedded database,
@@ -33,7 +33,7 @@ export async function anotherApp({ context }: TestApi): Promise<SecondApi> {
   const app = await buildApp(beside);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as { port: number };
-  return { client: clientOf(port), close: () => app.close() };
+  return { client: openClientAt(port), close: () => app.close() };
 }
 
 async function anotherProcess({ db, context }: TestApi, server: string): Promise<SecondApi> {
@@ -58,7 +58,7 @@ async function anotherProcess({ db, context }: TestApi, server: string): Promise
   await outputWith(child.stdout, 'api ready');
   child.stdout.resume();
   return {
-    client: clientOf(port),
+    client: openClientAt(port),
     async close() {
       child.kill('SIGTERM');
       await once(child, 'exit');

@@ -1,9 +1,9 @@
 import type { NewSite } from '../src/platform/sites/site.store.ts';
 
-const named = (site_id: string, site_name: string, domain: string): NewSite => ({
-  site_id,
-  site_name,
-  site_short_name: site_name,
+const named = (siteId: string, siteName: string, domain: string): NewSite => ({
+  site_id: siteId,
+  site_name: siteName,
+  site_short_name: siteName,
   domain,
 });
 

@@ -6,7 +6,7 @@ import type { TestApi } from './test-api.ts';
 
 /** What a member of the sample's staff proves. Each code is accepted once, so the clock moves on to
  * the next one. */
-export function proofOf(
+export function proveStaff(
   { clock }: Pick<TestApi, 'clock'>,
   mobile: string,
   password = 'Console2026',
@@ -17,7 +17,7 @@ export function proofOf(
 
 /** A member of the sample's staff who is signed in for commands. */
 export const enterAs = async (api: TestApi, mobile: string, password?: string): Promise<Account> =>
-  (await signIn(api.context, proofOf(api, mobile, password))).account;
+  (await signIn(api.context, proveStaff(api, mobile, password))).account;
 
 /** Enrols somebody who has no second factor yet, and returns the secret and the recovery codes that
  * the command prints. */

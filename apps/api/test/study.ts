@@ -18,9 +18,9 @@ export async function watched(
   if (bought) await db.update(learning).set(bought).where(eq(learning.learning_id, learning_id));
   await insertProgress(
     db,
-    course.sections.map((section_id) => ({
+    course.sections.map((sectionId) => ({
       learning_id,
-      section_id,
+      section_id: sectionId,
       section_status: 'finished' as const,
       watched_ranges: [[0, 60_000] as [number, number]],
       covered_ms: 60_000,

@@ -40,7 +40,7 @@ export async function newClass(
         start_at: new Date(now - day),
         end_at: new Date(now + 60 * day),
       },
-      courses: parts.map((content_id) => ({ content_id })),
+      courses: parts.map((contentId) => ({ content_id: contentId })),
       teachers: [],
       sites: [{ site_id }],
     },

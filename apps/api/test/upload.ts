@@ -9,7 +9,7 @@ interface Upload {
   kind?: FileKind;
 }
 
-export const fingerprintOf = (bytes: Buffer, name: string): string =>
+export const fingerprintFile = (bytes: Buffer, name: string): string =>
   createHash('sha256').update(name).update(bytes).digest('hex');
 
 export const startUpload = (
@@ -19,7 +19,7 @@ export const startUpload = (
 ) =>
   api.send(
     fileStart,
-    { kind, name, size: bytes.length, fingerprint: fingerprintOf(bytes, name) },
+    { kind, name, size: bytes.length, fingerprint: fingerprintFile(bytes, name) },
     learner,
   );
 
@@ -52,9 +52,9 @@ export async function upload(
   part = 1024 * 1024,
 ): Promise<MyFile> {
   const { file, upload_url } = await startUpload(api, learner, given);
-  for (let index = 0; index < given.bytes.length; index += part) {
-    const body = Buffer.from(given.bytes.subarray(index, index + part));
-    const answer = await tus(api, learner, 'PATCH', upload_url, { offset: index, body });
+  for (let from = 0; from < given.bytes.length; from += part) {
+    const body = Buffer.from(given.bytes.subarray(from, from + part));
+    const answer = await tus(api, learner, 'PATCH', upload_url, { offset: from, body });
     if (answer.status !== 204) throw new Error(`${answer.status} ${await answer.text()}`);
   }
   return verdictOn(api, learner, file.file_id);

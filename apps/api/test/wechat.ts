@@ -78,7 +78,7 @@ export function wechatCalls({ api }: Cashier) {
     api.sendForMessage(login, { login_kind: 'wechat', code, state }, browser.as);
   const scan = async (browser: Browser, given: Way = {}) =>
     answered(browser, (await authorize(browser, given)).url);
-  async function ticketOf(browser: Browser) {
+  async function fetchBindTicket(browser: Browser) {
     const { code, bind_ticket } = await failure(enter(browser, await scan(browser)));
     expect(code).toBe('wechat_unbound');
     return bind_ticket;
@@ -92,12 +92,12 @@ export function wechatCalls({ api }: Cashier) {
         browser.as,
       )
     ).message;
-  const bindAs = (browser: Browser, bind_ticket: string, token: string) =>
-    api.send(wechatBind, { bind_ticket }, { ...browser.as, token });
+  const bindAs = (browser: Browser, bindTicket: string, token: string) =>
+    api.send(wechatBind, { bind_ticket: bindTicket }, { ...browser.as, token });
   /** Binds in the session of a fresh sign-in, which becomes the person's. */
-  async function bind(browser: Browser, bind_ticket: string, who: TestPerson) {
+  async function bind(browser: Browser, bindTicket: string, who: TestPerson) {
     who.token = await signIn(browser, who);
-    return bindAs(browser, bind_ticket, who.token);
+    return bindAs(browser, bindTicket, who.token);
   }
   /** Starts to bind in the settings and returns WeChat's answer. */
   async function startInSettings(browser: Browser, token: string, proof: StepUp = { password }) {
@@ -114,7 +114,7 @@ export function wechatCalls({ api }: Cashier) {
     authorize,
     enter,
     scan,
-    ticketOf,
+    fetchBindTicket,
     signIn,
     bindAs,
     bind,

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { handleError, NoPage } from './http/failure.ts';
+import { handleError, PageNotFoundError } from './http/failure.ts';
 import { guardFilesHost } from './http/files-host.ts';
 import { registerFiles } from './releases/files.ts';
 import { handleClientError, guardRequests } from './http/guard.ts';
@@ -56,10 +56,10 @@ export function buildEdge(
   const api = () => upstreams.order()[0] ?? '';
   const edgeToken = createEdgeToken(settings.secret, settings.edgeToken);
   const own = createOwnCalls(api, edgeToken);
-  const ask = createRolloutClient(own);
+  const callRollout = createRolloutClient(own);
   const rollout = fixed
     ? fixedReleases(store, fixed)
-    : createRollout({ store, ask, file: settings.rolloutFile, log: app.log });
+    : createRollout({ store, callRollout, file: settings.rolloutFile, log: app.log });
   const work = createWorkLimit(settings.work);
   const context = {
     settings,
@@ -81,7 +81,9 @@ export function buildEdge(
     upstreams.close();
   });
   app.setErrorHandler(handleError);
-  app.setNotFoundHandler((request, reply) => handleError(new NoPage('no route'), request, reply));
+  app.setNotFoundHandler((request, reply) =>
+    handleError(new PageNotFoundError('no route'), request, reply),
+  );
   guardRequests(app);
   guardFilesHost(app, settings);
   registerProxy(app, settings, upstreams);
@@ -92,7 +94,12 @@ export function buildEdge(
   registerFiles(app, store);
   registerOwnFiles(app);
   registerReports(app);
-  registerPageHealth(app, { ask, edge: rollout.edge, tickets: context.tickets, log: app.log });
+  registerPageHealth(app, {
+    callRollout,
+    edge: rollout.edge,
+    tickets: context.tickets,
+    log: app.log,
+  });
   registerTester(app, context);
   registerSiteMap(app, context);
   registerPages(app, context);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { WrongSetting } from '@cme/release';
+import { SettingError } from '@cme/release';
 import { buildEdge } from './app.ts';
 import { readSettings } from './settings/settings.ts';
 
@@ -24,6 +24,6 @@ async function main(): Promise<void> {
 main().catch((fault: unknown) => {
   const isPortTaken = fault instanceof Error && 'code' in fault && fault.code === 'EADDRINUSE';
   if (isPortTaken) console.error(`端口 ${process.env['PORT'] ?? 8080} 已被占用`);
-  else console.error(fault instanceof WrongSetting ? fault.message : fault);
+  else console.error(fault instanceof SettingError ? fault.message : fault);
   process.exit(1);
 });

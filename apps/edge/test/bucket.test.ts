@@ -12,7 +12,7 @@ import {
   makeRelease,
   prune,
   type ReleaseOptions,
-  ReleaseRefused,
+  ReleaseRefusedError,
   type ReleaseResult,
 } from '@cme/release';
 import { applications, blockOf, makeDist, openEdge } from './edge.ts';
@@ -95,7 +95,7 @@ it('releases that were not live for thirty days are removed, all others stay', a
   const store = createReleaseStore(making);
   await expect(store.load('player', second)).resolves.toMatchObject({ id: second });
   expect(await old(dead, false)).toHaveLength(1);
-  await expect(store.load('player', second)).rejects.toThrow(ReleaseRefused);
+  await expect(store.load('player', second)).rejects.toThrow(ReleaseRefusedError);
   expect((await store.list('player')).map(({ id }) => id)).toEqual([ids['player']]);
   store.close();
 });
@@ -103,7 +103,7 @@ it('releases that were not live for thirty days are removed, all others stay', a
 it('an object modified in the bucket is refused', async () => {
   await put(`/player/${ids['player']}/area/exposed.5555555555.js`, 'evil()');
   const store = createReleaseStore(making);
-  await expect(store.load('player', ids['player'] ?? '')).rejects.toThrow(ReleaseRefused);
+  await expect(store.load('player', ids['player'] ?? '')).rejects.toThrow(ReleaseRefusedError);
   expect((await edge.get('cme.localhost', file('exposed.5555555555.js'))).text).toBe('1');
   store.close();
 });

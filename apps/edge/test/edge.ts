@@ -121,9 +121,9 @@ export async function openApi() {
   return { port: (server.address() as AddressInfo).port, seen, domains, refused, rollout, close };
 }
 
-const mapped = (kind: string, id: string, content_type = '') => ({
+const mapped = (kind: string, id: string, contentType = '') => ({
   kind,
-  content_type,
+  content_type: contentType,
   id,
   changed_at: '2026-11-01 08:00:00',
 });
@@ -261,7 +261,7 @@ export async function openEdge({
     headers: Record<string, string> = {},
     method = 'GET',
     body = '',
-  ) => ask(port, path, { host, ...headers }, method, body);
+  ) => sendRequest(port, path, { host, ...headers }, method, body);
   const close = async () => {
     await app.close();
     await api.close();
@@ -275,7 +275,7 @@ export async function openEdge({
   return { api, app, folder, releases, ids, port, get, another, close };
 }
 
-function ask(
+function sendRequest(
   port: number,
   path: string,
   headers: Record<string, string>,

@@ -79,8 +79,8 @@ describe('the state of a rollout', () => {
     const id = await edge.another('portal', '2');
     const file = join(edge.releases, 'portal', id, 'web/index.1111111111.js');
     const candidate = { area: 'portal', release: id };
-    const areas = (promote_at: Date) => ({
-      portal: areaOf(stable, { candidate: id, percent: 0, promote_at: promote_at.toISOString() }),
+    const areas = (promoteAt: Date) => ({
+      portal: areaOf(stable, { candidate: id, percent: 0, promote_at: promoteAt.toISOString() }),
     });
     const lastFollow = () => edge.api.rollout.follows.at(-1);
     edge.api.rollout.set(areas(new Date(Date.now() + 3_600_000)));
@@ -221,7 +221,7 @@ describe('a tester', () => {
     token = await rolloutToken(secret, 'edge');
   });
 
-  const ask = (query: string, cookie = '') =>
+  const fetchPage = (query: string, cookie = '') =>
     edge.get(main, `/edge/release?${query}`, cookie ? { cookie } : {});
   /** A link as the API signs it for an operator. */
   const link = async (area: string, word = 'candidate', minutes = 5) => {
@@ -235,24 +235,24 @@ describe('a tester', () => {
     const candidate = await edge.another('portal', '2');
     edge.api.rollout.set({ portal: areaOf(stable, { candidate, percent: 0 }) });
     const query = await link('portal');
-    await expect.poll(async () => (await ask(query)).status).toBe(302);
-    const given = await ask(query);
+    await expect.poll(async () => (await fetchPage(query)).status).toBe(302);
+    const given = await fetchPage(query);
     expect(cookieOf(given)).toMatch(
       /^cme_release=\d+\.portal_[0-9a-f]{12}~[0-9a-f]{32}; .*HttpOnly.*Domain=cme\.localhost/,
     );
     const cookie = cookiePart(given);
     expect(await release(main, { cookie })).toBe(candidate);
     expect(await release(main)).toBe(stable);
-    const back = await ask(await link('portal', 'stable'), cookie);
+    const back = await fetchPage(await link('portal', 'stable'), cookie);
     expect(await release(main, { cookie: cookiePart(back) })).toBe(stable);
-    expect(cookieOf(await ask('portal=', cookie))).toMatch(/^cme_release=; .*Max-Age=0/);
+    expect(cookieOf(await fetchPage('portal=', cookie))).toMatch(/^cme_release=; .*Max-Age=0/);
   });
 
   it('without a valid link gets 403 and no cookie', async () => {
     const candidate = await edge.another('portal', '2');
     edge.api.rollout.set({ portal: areaOf(stable, { candidate, percent: 0 }) });
     const good = await link('portal');
-    await expect.poll(async () => (await ask(good)).status).toBe(302);
+    await expect.poll(async () => (await fetchPage(good)).status).toBe(302);
     const altered = good.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'));
     for (const query of [
       'portal=candidate',
@@ -264,7 +264,7 @@ describe('a tester', () => {
       `${good}&player=candidate`,
       await link('portal', 'candidate', -1),
     ]) {
-      const refused = await ask(query);
+      const refused = await fetchPage(query);
       expect(refused.status, query).toBe(403);
       expect(refused.headers['set-cookie'], query).toBeUndefined();
       expect(refused.text).toMatch(/npm run rollout -- tester/);
@@ -275,8 +275,8 @@ describe('a tester', () => {
     const candidate = await edge.another('portal', '2');
     edge.api.rollout.set({ portal: areaOf(stable, { candidate, percent: 0 }) });
     const query = await link('portal');
-    await expect.poll(async () => (await ask(query)).status).toBe(302);
-    const cookie = cookiePart(await ask(query));
+    await expect.poll(async () => (await fetchPage(query)).status).toBe(302);
+    const cookie = cookiePart(await fetchPage(query));
     const [, signature = ''] = cookie.split('~');
     const expired = `${Date.now() - 1}.portal_${candidate}`;
     const key = await signForEdges(token, 'tester cookie', expired);
@@ -296,9 +296,9 @@ describe('a tester', () => {
     expect(await release(main, { cookie: `cme_release=${requested}` })).toBe(stable);
     edge.api.rollout.set({ portal: areaOf(stable) });
     const query = await link('portal');
-    await expect.poll(async () => (await ask(query)).status).toBe(400);
+    await expect.poll(async () => (await fetchPage(query)).status).toBe(400);
     for (const wrong of [query, 'portal=123', 'console=stable', 'portal[x]=1']) {
-      const refused = await ask(wrong);
+      const refused = await fetchPage(wrong);
       expect(refused.status).toBe(400);
       expect(refused.text).toMatch(/没有候选版本|用法/);
     }
@@ -313,7 +313,7 @@ describe('page health', () => {
     /^ticket;desc="([^"]+)"$/.exec(String(headers['server-timing'] ?? ''))?.[1] ?? '';
   const load = async (host = main, headers: Record<string, string> = {}) =>
     ticketOf(await edge.get(host, host.startsWith('player.') ? '/player/c1/play' : '/', headers));
-  const tell = (body: object | string, host = main, headers: Record<string, string> = {}) =>
+  const sendReports = (body: object | string, host = main, headers: Record<string, string> = {}) =>
     edge.get(
       host,
       '/edge/health',
@@ -322,7 +322,7 @@ describe('page health', () => {
       typeof body === 'string' ? body : JSON.stringify(body),
     );
   const reports = () => edge.api.rollout.counts.flatMap((count) => count.reports ?? []);
-  const reportsOf = (ticket: string) => {
+  const newReports = (ticket: string) => {
     const [id] = JSON.parse(Buffer.from(ticket.split('.')[0] ?? '', 'base64url').toString());
     return reports().filter((report) => report.ticket === id);
   };
@@ -330,8 +330,8 @@ describe('page health', () => {
   const sent = async () => {
     const ticket = await load();
     const portal = `portal/${stable}`;
-    await tell({ ticket, started: portal, pages: [portal] });
-    await expect.poll(() => reportsOf(ticket).length, { timeout: 10_000 }).toBe(1);
+    await sendReports({ ticket, started: portal, pages: [portal] });
+    await expect.poll(() => newReports(ticket).length, { timeout: 10_000 }).toBe(1);
   };
 
   it('is sent to the API with the ticket of the page, and buffered while that is unavailable', async () => {
@@ -339,14 +339,19 @@ describe('page health', () => {
     const tickets = [await load(), await load()];
     expect(new Set(tickets).size).toBe(2);
     edge.api.rollout.setAway(true);
-    await tell({ ticket: tickets[0], started: portal, pages: [portal, portal], lcp: 'poor' });
-    await tell({ ticket: tickets[1], started: portal, pages: [portal], errors: [portal] });
+    await sendReports({
+      ticket: tickets[0],
+      started: portal,
+      pages: [portal, portal],
+      lcp: 'poor',
+    });
+    await sendReports({ ticket: tickets[1], started: portal, pages: [portal], errors: [portal] });
     const isTried = () => edge.api.rollout.failed.some((path) => path.endsWith('/counts'));
     await expect.poll(isTried, { timeout: 10_000 }).toBe(true);
     edge.api.rollout.setAway(false);
     await sent();
     const named = { area: 'portal', release: stable, site: main };
-    expect(tickets.flatMap(reportsOf)).toMatchObject([
+    expect(tickets.flatMap(newReports)).toMatchObject([
       { ...named, metrics: ['pages', 'lcp', 'lcp_poor'] },
       { ...named, metrics: ['pages', 'errors'] },
     ]);
@@ -360,10 +365,10 @@ describe('page health', () => {
     expect(ticketOf(unchanged)).not.toBe(ticketOf(first));
     const ticket = ticketOf(unchanged);
     for (let index = 0; index < 5; index += 1)
-      await tell({ ticket, started: portal, pages: [portal] });
-    await tell({ ticket, started: portal, pages: [portal], errors: [portal] });
+      await sendReports({ ticket, started: portal, pages: [portal] });
+    await sendReports({ ticket, started: portal, pages: [portal], errors: [portal] });
     await sent();
-    expect(reportsOf(ticket).flatMap(({ metrics }) => metrics)).toEqual(['pages', 'errors']);
+    expect(newReports(ticket).flatMap(({ metrics }) => metrics)).toEqual(['pages', 'errors']);
   });
 
   it('without a ticket, with a forged or an expired one is ignored, as of pages opened long ago', async () => {
@@ -385,7 +390,7 @@ describe('page health', () => {
       `${other}.${signature}`,
       `${old}.${await signForEdges(token, 'ticket', old)}`,
     ]) {
-      const told = await tell({ ticket: forged, started: portal, pages: [portal] });
+      const told = await sendReports({ ticket: forged, started: portal, pages: [portal] });
       expect(told.status, forged).toBe(204);
     }
     await sent();
@@ -402,14 +407,14 @@ describe('page health', () => {
       ['player.cme.localhost', ofPlayer],
       [hospital, ofCustomer],
     ] as const)
-      await tell(
+      await sendReports(
         { ticket, started: portal, pages: [portal], errors: [player, 'player/000000000000'] },
         host,
       );
     await sent();
-    expect(reportsOf(ofPortal)).toMatchObject([{ area: 'portal', metrics: ['pages'] }]);
-    expect(reportsOf(ofPlayer)).toMatchObject([{ area: 'player', metrics: ['errors'] }]);
-    expect(reportsOf(ofCustomer)).toMatchObject([
+    expect(newReports(ofPortal)).toMatchObject([{ area: 'portal', metrics: ['pages'] }]);
+    expect(newReports(ofPlayer)).toMatchObject([{ area: 'player', metrics: ['errors'] }]);
+    expect(newReports(ofCustomer)).toMatchObject([
       { area: 'portal', site: hospital, metrics: ['pages'] },
       { area: 'player', site: hospital, metrics: ['errors'] },
     ]);
@@ -424,8 +429,8 @@ describe('page health', () => {
   ])('is refused from %s', async (_name, headers) => {
     const portal = `portal/${stable}`;
     const body = { ticket: await load(), started: portal, pages: [portal] };
-    expect((await tell(body, main, headers)).status).toBe(403);
-    expect((await tell(body, main, { 'sec-fetch-site': 'same-origin' })).status).toBe(204);
+    expect((await sendReports(body, main, headers)).status).toBe(403);
+    expect((await sendReports(body, main, { 'sec-fetch-site': 'same-origin' })).status).toBe(204);
   });
 
   it('counts for the network that loaded the page: an IPv4 address, or an IPv6 /64', async () => {
@@ -458,13 +463,13 @@ describe('page health', () => {
     '{"started":"x"}',
     '{"started":"portal/zz"}',
     '{"started":"","pages":[1]}',
-  ])('rejects %j', async (body) => expect((await tell(body)).status).toBe(400));
+  ])('rejects %j', async (body) => expect((await sendReports(body)).status).toBe(400));
 
   it('is limited for each network', async () => {
     const portal = `portal/${stable}`;
     const before = reports().length;
     for (let index = 0; index < 80; index += 1)
-      await tell({ ticket: await load(), started: portal, pages: [portal] });
+      await sendReports({ ticket: await load(), started: portal, pages: [portal] });
     await expect.poll(() => reports().length, { timeout: 10_000 }).toBeGreaterThan(before);
     expect(reports().length - before).toBeLessThanOrEqual(60);
   });

@@ -29,7 +29,7 @@ it('on shutdown, the edge finishes the call in flight, takes no new one, and exi
     stdio: 'ignore',
   });
   const ended = once(edge, 'exit');
-  const ask = (path: string) =>
+  const fetchStatus = (path: string) =>
     new Promise<number>((resolve, reject) => {
       const sent = request(
         { host: '127.0.0.1', port, path, headers: { host: 'cme.localhost' }, agent: false },
@@ -38,10 +38,10 @@ it('on shutdown, the edge finishes the call in flight, takes no new one, and exi
       sent.on('error', reject).end();
     });
   // An invalid address is answered by the edge itself.
-  const refused = () => ask('/%zz').catch(() => 0);
+  const refused = () => fetchStatus('/%zz').catch(() => 0);
   await expect.poll(refused, { timeout: 40_000 }).toBe(400);
 
-  const slow = ask('/qm/api/v5/slow');
+  const slow = fetchStatus('/qm/api/v5/slow');
   const answer = await arrived.promise;
   edge.kill('SIGTERM');
   await expect.poll(refused).toBe(0);

@@ -17,7 +17,7 @@ import {
   makeRelease,
   releaseIdOf,
   type ReleaseManifest,
-  ReleaseRefused,
+  ReleaseRefusedError,
   type ReleaseStore,
   signatureOf,
 } from '@cme/release';
@@ -154,7 +154,7 @@ describe('an invalid release is refused', () => {
     ],
   ])('%s', async (_, spoil) => {
     spoil();
-    await expect(store.load('player', id)).rejects.toThrow(ReleaseRefused);
+    await expect(store.load('player', id)).rejects.toThrow(ReleaseRefusedError);
   });
 
   const flip = (path: string) => {

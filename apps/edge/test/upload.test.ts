@@ -59,26 +59,28 @@ describe('an upload', () => {
   it('may be larger than other bodies, within its own limit that is checked first', async () => {
     const wire = await connectRaw(edge.port);
     wire.send(head(3_000_000));
-    const answer = await wire.ask('b'.repeat(3_000_000));
+    const answer = await wire.exchange('b'.repeat(3_000_000));
     expect([answer.status, heard.bytes]).toEqual([204, 3_000_000]);
     expect(answer.head).toMatch(/upload-offset: 3000000/i);
     const tooLarge = await connectRaw(edge.port);
-    expect((await tooLarge.ask(head(mostPerUpload + 1))).status).toBe(413);
+    expect((await tooLarge.exchange(head(mostPerUpload + 1))).status).toBe(413);
     const elsewhere = await connectRaw(edge.port);
-    expect((await elsewhere.ask(head(mostPerUpload, '/qm/api/v5/file/start'))).status).toBe(413);
+    expect((await elsewhere.exchange(head(mostPerUpload, '/qm/api/v5/file/start'))).status).toBe(
+      413,
+    );
     const unmeasured = await connectRaw(edge.port);
     const chunked = request(path, { method: 'PATCH', headers: ['Transfer-Encoding: chunked'] });
-    expect((await unmeasured.ask(`${chunked}1\r\na\r\n0\r\n\r\n`)).status).toBe(400);
+    expect((await unmeasured.exchange(`${chunked}1\r\na\r\n0\r\n\r\n`)).status).toBe(400);
   });
 
   it('refused by the API midway leaves a usable connection', async () => {
     answersAtOnce = true;
     const wire = await connectRaw(edge.port);
     wire.send(head(500_000));
-    expect((await wire.ask('c'.repeat(500_000))).status).toBe(409);
+    expect((await wire.exchange('c'.repeat(500_000))).status).toBe(409);
     answersAtOnce = false;
     wire.send(head(10));
-    expect((await wire.ask('d'.repeat(10))).status).toBe(204);
+    expect((await wire.exchange('d'.repeat(10))).status).toBe(204);
     wire.end();
   });
 
@@ -88,7 +90,7 @@ describe('an upload', () => {
     await expect
       .poll(async () => {
         const wire = await connectRaw(edge.port);
-        const { status } = await wire.ask(`${head(1)}f`);
+        const { status } = await wire.exchange(`${head(1)}f`);
         wire.end();
         return status;
       })
@@ -96,7 +98,7 @@ describe('an upload', () => {
     expect((await edge.get('cme.localhost', '/qm/api/v5/x', {}, 'POST')).status).toBe(200);
     for (const wire of wires) wire.end();
     const after = await connectRaw(edge.port);
-    await expect.poll(async () => (await after.ask(`${head(1)}g`)).status).toBe(204);
+    await expect.poll(async () => (await after.exchange(`${head(1)}g`)).status).toBe(204);
     after.end();
   });
 });

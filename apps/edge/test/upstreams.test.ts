@@ -61,7 +61,9 @@ describe('hop-by-hop headers are dropped', () => {
     });
     const edge = await edgeBefore(api.port);
     const wire = await connectRaw(edge.port);
-    const { head } = await wire.ask(request('/qm/api/v5/x', { headers: ['Connection: close'] }));
+    const { head } = await wire.exchange(
+      request('/qm/api/v5/x', { headers: ['Connection: close'] }),
+    );
     wire.end();
     expect(head).not.toMatch(/^(keep-alive|x-inner|proxy-authenticate|upgrade|trailer):/im);
     expect(head).toMatch(/^connection: close$/im);

@@ -43,7 +43,7 @@ describe('client errors are answered with 4xx', () => {
     ['/?%', 200],
     ['/#', 200],
   ])('GET %s is answered with %i', async (target, status) => {
-    const { status: heard, head, body } = await (await wire()).ask(request(target));
+    const { status: heard, head, body } = await (await wire()).exchange(request(target));
     expect([200, 404].includes(status) ? [200, 302, 404] : [status]).toContain(heard);
     expect(heard).toBeLessThan(500);
     if (target.startsWith('/qm'))
@@ -62,20 +62,21 @@ describe('client errors are answered with 4xx', () => {
     ['/edge/report', ['Content-Type: ;;;'], 415],
   ])('POST %s as %j is answered with %i', async (target, headers, status) => {
     const one = await wire();
-    expect((await one.ask(request(target, { method: 'POST', headers, body: 'a=1' }))).status).toBe(
-      status,
-    );
-    expect((await one.ask(request('/robots.txt'))).status).toBe(200);
+    expect(
+      (await one.exchange(request(target, { method: 'POST', headers, body: 'a=1' }))).status,
+    ).toBe(status);
+    expect((await one.exchange(request('/robots.txt'))).status).toBe(200);
   });
 
   it('a report over 16 kB is refused as too large, and the connection stays usable', async () => {
     const one = await wire();
     expect(
-      (await one.ask(request('/edge/report', { method: 'POST', body: 'x'.repeat(17_000) }))).status,
+      (await one.exchange(request('/edge/report', { method: 'POST', body: 'x'.repeat(17_000) })))
+        .status,
     ).toBe(413);
-    expect((await one.ask(request('/edge/report', { method: 'POST', body: '{}' }))).status).toBe(
-      204,
-    );
+    expect(
+      (await one.exchange(request('/edge/report', { method: 'POST', body: '{}' }))).status,
+    ).toBe(204);
   });
 
   it.each([
@@ -85,7 +86,7 @@ describe('client errors are answered with 4xx', () => {
   ])('repeated ones are refused: %s, %s', async (...headers) => {
     const { status } = await (
       await wire()
-    ).ask(
+    ).exchange(
       `POST ${call} HTTP/1.1\r\n${[...(headers[0].startsWith('Host') ? [] : ['Host: cme.localhost']), ...headers].join('\r\n')}\r\n\r\n`,
     );
     expect(status).toBe(400);
@@ -98,7 +99,7 @@ describe('client errors are answered with 4xx', () => {
     'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
   ])('%j is not a valid request', async (bytes) => {
     const one = await wire();
-    expect((await one.ask(bytes)).status).toBe(400);
+    expect((await one.exchange(bytes)).status).toBe(400);
     await one.closed;
   });
 });
@@ -107,11 +108,11 @@ describe('bodies', () => {
   it('reach the API whole when the client waits for 100 Continue, payment notices included', async () => {
     for (const target of [call, '/qm/api/v5/pay/notify/wechat']) {
       const one = await wire();
-      const first = await one.ask(
+      const first = await one.exchange(
         `POST ${target} HTTP/1.1\r\nHost: cme.localhost\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n`,
       );
       expect(first.status).toBe(100);
-      expect((await one.ask('hello')).status).toBe(200);
+      expect((await one.exchange('hello')).status).toBe(200);
       expect(edge.api.seen.at(-1)).toMatchObject({ url: target, body: 'hello' });
       expect(edge.api.seen.at(-1)?.headers['expect']).toBeUndefined();
     }
@@ -121,7 +122,7 @@ describe('bodies', () => {
     const one = await wire();
     expect(
       (
-        await one.ask(
+        await one.exchange(
           `POST ${call} HTTP/1.1\r\nHost: cme.localhost\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n`,
         )
       ).status,
@@ -138,11 +139,11 @@ describe('bodies', () => {
     async (size) => {
       for (let index = 0; index < 5; index += 1) {
         const one = await wire();
-        const { status, body } = await one.ask(post('x'.repeat(size)));
+        const { status, body } = await one.exchange(post('x'.repeat(size)));
         expect([status, JSON.parse(Buffer.from(body, 'latin1').toString()).statusCode]).toEqual([
           413, 413,
         ]);
-        expect((await one.ask(post('a=1'))).status).toBe(200);
+        expect((await one.exchange(post('a=1'))).status).toBe(200);
         one.end();
       }
     },
@@ -153,7 +154,7 @@ describe('bodies', () => {
     const part = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
     expect(
       (
-        await one.ask(
+        await one.exchange(
           `POST ${call} HTTP/1.1\r\nHost: cme.localhost\r\nTransfer-Encoding: chunked\r\n\r\n${part.repeat(40)}`,
         )
       ).status,
@@ -164,7 +165,7 @@ describe('bodies', () => {
   it('announced as enormous are refused before they are sent, and the connection is closed', async () => {
     for (const expecting of ['', 'Expect: 100-continue\r\n']) {
       const one = await wire();
-      const { status } = await one.ask(
+      const { status } = await one.exchange(
         `POST ${call} HTTP/1.1\r\nHost: cme.localhost\r\n${expecting}Content-Length: 99999999\r\n\r\n${expecting ? '' : 'x'.repeat(70_000)}`,
       );
       expect(status).toBe(413);
@@ -174,7 +175,7 @@ describe('bodies', () => {
 
   it('of the largest allowed size are forwarded', async () => {
     const body = 'x'.repeat(128 * 1024);
-    expect((await (await wire()).ask(post(body))).status).toBe(200);
+    expect((await (await wire()).exchange(post(body))).status).toBe(200);
     expect(edge.api.seen.at(-1)?.body).toHaveLength(body.length);
   });
 });

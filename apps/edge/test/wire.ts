@@ -13,38 +13,38 @@ export async function connectRaw(port: number) {
   const socket: Socket = connect(port, '127.0.0.1').setNoDelay();
   await once(socket, 'connect');
   let text = '';
-  let look = () => {};
+  let onData = () => {};
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.on('data', (part: Buffer) => {
     text += part.toString('latin1');
-    look();
+    onData();
   });
   socket.on('error', () => undefined);
 
   /** Reads the next response, whose length its headers give. */
   function next(): Promise<RawReply> {
     const { promise, resolve, reject } = Promise.withResolvers<RawReply>();
-    look = () => {
+    onData = () => {
       const end = text.indexOf('\r\n\r\n');
       const head = text.slice(0, end);
       const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
       if (end < 0 || text.length < end + 4 + length) return;
-      look = () => {};
+      onData = () => {};
       const body = text.slice(end + 4, end + 4 + length);
       text = text.slice(end + 4 + length);
       resolve({ status: Number(head.slice(9, 12)), head, body });
     };
     void closed.then(() => reject(new Error(`closed without an answer: ${text}`)));
-    look();
+    onData();
     return promise;
   }
   const send = (bytes: string) => void socket.write(bytes, 'latin1');
-  const ask = (bytes: string): Promise<RawReply> => {
+  const exchange = (bytes: string): Promise<RawReply> => {
     const answer = next();
     send(bytes);
     return answer;
   };
-  return { send, next, ask, closed, end: () => socket.destroy() };
+  return { send, next, exchange, closed, end: () => socket.destroy() };
 }
 
 /** One raw HTTP request. */

@@ -18,7 +18,7 @@ const session = firstCall(userInfo, {});
  * The course, then its section: the one in the URL, otherwise the one that the course names. A page
  * that was reloaded has sent its last beat by then.
  */
-const createStudyPage = (content_type: 'C' | 'L') => ({
+const createStudyPage = (contentType: 'C' | 'L') => ({
   chunk: 'play',
   query: { tab: oneOf(['outline', 'notes', 'resources', 'homework', 'appraises']) },
   calls: [
@@ -34,7 +34,7 @@ const createStudyPage = (content_type: 'C' | 'L') => ({
         ),
       },
     ),
-    firstCall(courseDetailCount, { content_type, id: part('course_id') }),
+    firstCall(courseDetailCount, { content_type: contentType, id: part('course_id') }),
   ],
 });
 

@@ -19,13 +19,13 @@ export {
 export { createReleaseStorage, type StorageSettings } from './open-storage.ts';
 export { prune, type LastLive, type Pruned, retentionDays } from './prune.ts';
 export { readSecret } from './secret.ts';
-export { readOrigin, readReleaseSettings, releaseKeyFile, WrongSetting } from './settings.ts';
+export { readOrigin, readReleaseSettings, releaseKeyFile, SettingError } from './settings.ts';
 export { isSigned, publicFileOf, publicKeys, signatureOf, signingKey } from './signature.ts';
 export { readStateFile, writeStateFile } from './state-file.ts';
 export {
   createReleaseStore,
   type Release,
-  ReleaseRefused,
+  ReleaseRefusedError,
   type ReleaseSettings,
   type ReleaseStore,
 } from './store.ts';

@@ -18,7 +18,7 @@ import {
 } from './manifest.ts';
 import { signatureOf } from './signature.ts';
 import { createReleaseStorage, type StorageSettings } from './open-storage.ts';
-import { createReleaseStore, ReleaseRefused } from './store.ts';
+import { createReleaseStore, ReleaseRefusedError } from './store.ts';
 
 export interface ReleaseOptions {
   storage: StorageSettings;
@@ -90,7 +90,7 @@ async function findVerified(
   try {
     return (await store.load(application, id)).manifest;
   } catch (fault) {
-    if (fault instanceof ReleaseRefused) return undefined;
+    if (fault instanceof ReleaseRefusedError) return undefined;
     throw fault;
   } finally {
     store.close();

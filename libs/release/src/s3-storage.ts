@@ -20,7 +20,7 @@ const tagText = (xml: string, name: string): string =>
 export function createS3ReleaseStorage(settings: S3Settings): ReleaseStorage {
   const { endpoint, bucket, ...keys } = settings;
   const client = new AwsClient({ ...keys, service: 's3', retries: 3, initRetryMs: 100 });
-  const ask = async (method: string, path: string, body?: Buffer<ArrayBuffer>) => {
+  const callBucket = async (method: string, path: string, body?: Buffer<ArrayBuffer>) => {
     const sha256 = createHash('sha256')
       .update(body ?? '')
       .digest('hex');
@@ -36,12 +36,12 @@ export function createS3ReleaseStorage(settings: S3Settings): ReleaseStorage {
     if (answer.status === 404 && code !== 'NoSuchBucket') return undefined;
     throw new Error(`release storage ${method}: ${answer.status} ${code}`);
   };
-  const list = (prefix: string) => listPrefix((query) => ask('GET', query), prefix);
+  const list = (prefix: string) => listPrefix((query) => callBucket('GET', query), prefix);
   return {
-    read: (path) => ask('GET', `/${path}`),
+    read: (path) => callBucket('GET', `/${path}`),
     async put(release, files) {
       for (const [path, bytes] of files)
-        await ask('PUT', `/${release}/${path}`, Buffer.from(bytes));
+        await callBucket('PUT', `/${release}/${path}`, Buffer.from(bytes));
     },
     async list(application) {
       const objects = await list(`${application}/`);
@@ -55,19 +55,21 @@ export function createS3ReleaseStorage(settings: S3Settings): ReleaseStorage {
       const last = (key: string) => (key.endsWith('/manifest.json.sig') ? 0 : 1);
       // The signature goes first: without it the rest is no longer a release.
       for (const { key } of objects.sort((a, b) => last(a.key) - last(b.key)))
-        await ask('DELETE', `/${key}`);
+        await callBucket('DELETE', `/${key}`);
     },
   };
 }
 
 async function listPrefix(
-  ask: (query: string) => Promise<Buffer | undefined>,
+  callBucket: (query: string) => Promise<Buffer | undefined>,
   prefix: string,
 ): Promise<{ key: string; at: string }[]> {
   const objects: { key: string; at: string }[] = [];
   let after = '';
   do {
-    const page = String(await ask(`?list-type=2&prefix=${encodeURIComponent(prefix)}${after}`));
+    const page = String(
+      await callBucket(`?list-type=2&prefix=${encodeURIComponent(prefix)}${after}`),
+    );
     for (const [, row = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs))
       objects.push({ key: tagText(row, 'Key'), at: tagText(row, 'LastModified') });
     const next = tagText(page, 'NextContinuationToken');

@@ -4,7 +4,7 @@ import { publicFileOf } from './signature.ts';
 import type { ReleaseSettings } from './store.ts';
 
 /** A setting of the environment has a value that cannot be used. */
-export class WrongSetting extends Error {}
+export class SettingError extends Error {}
 
 /**
  * Releases are stored in the data folder or in a bucket, signed with the key in the data folder or
@@ -15,13 +15,13 @@ export function readReleaseSettings(env: NodeJS.ProcessEnv): ReleaseSettings {
   const named = (env['RELEASE_PUBLIC_KEYS'] ?? '').split(',').map((file) => file.trim());
   const addresses = named.filter(Boolean);
   const missing = addresses.find((file) => !existsSync(file));
-  if (missing) throw new WrongSetting(`设置 RELEASE_PUBLIC_KEYS 指向不存在的文件 “${missing}”`);
+  if (missing) throw new SettingError(`设置 RELEASE_PUBLIC_KEYS 指向不存在的文件 “${missing}”`);
   const publicKeys = addresses.length > 0 ? addresses : [publicFileOf(releaseKeyFile(env))];
   const bucket = env['RELEASE_BUCKET'];
   if (!bucket) return { storage: { kind: 'folder', folder: join(data, 'releases') }, publicKeys };
   const requireVariable = (name: string) => {
     if (env[name]) return env[name];
-    throw new WrongSetting(`设置 RELEASE_BUCKET 需要同时设置 ${name}`);
+    throw new SettingError(`设置 RELEASE_BUCKET 需要同时设置 ${name}`);
   };
   const keys = {
     accessKeyId: requireVariable('S3_ACCESS_KEY_ID'),
@@ -46,6 +46,6 @@ export function readOrigin(env: NodeJS.ProcessEnv, name: string): string {
   if (!value) return '';
   const url = URL.parse(value);
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new WrongSetting(`设置 ${name} 应为 http(s) 地址，现为 “${value}”`);
+    throw new SettingError(`设置 ${name} 应为 http(s) 地址，现为 “${value}”`);
   return url.origin + url.pathname.replace(/\/$/, '');
 }

@@ -36,7 +36,7 @@ export interface Release {
 }
 
 /** The release is not signed by a known key or does not match its signature, and is not used. */
-export class ReleaseRefused extends Error {}
+export class ReleaseRefusedError extends Error {}
 
 export interface ReleaseStore {
   /** Verifies signature, identity and every hash; throws ReleaseRefused otherwise. */
@@ -78,9 +78,9 @@ export function createReleaseStore(settings: ReleaseSettings): ReleaseStore {
     const expected = Object.hasOwn(files, path) ? files[path] : undefined;
     if (!expected) return undefined;
     const stored = await storage.read(name);
-    if (!stored) throw new ReleaseRefused(`${name}：文件缺失`);
+    if (!stored) throw new ReleaseRefusedError(`${name}：文件缺失`);
     if (createHash('sha256').update(stored).digest('hex') !== expected.sha256)
-      throw new ReleaseRefused(`${name}：内容已被改动`);
+      throw new ReleaseRefusedError(`${name}：内容已被改动`);
     bytes.set(name, stored);
     return stored;
   }
@@ -127,17 +127,17 @@ async function readManifest(
   id: string,
 ): Promise<ReleaseManifest> {
   const name = `${application}/${id}`;
-  if (!isReleaseId(id)) throw new ReleaseRefused(`${name}：不是版本号`);
+  if (!isReleaseId(id)) throw new ReleaseRefusedError(`${name}：不是版本号`);
   const [text, signature] = await Promise.all(
     [manifestFile, signatureFile].map((file) => storage.read(`${name}/${file}`)),
   );
-  if (!text) throw new ReleaseRefused(`${name}：没有这个版本`);
-  if (!signature) throw new ReleaseRefused(`${name}：没有签名`);
+  if (!text) throw new ReleaseRefusedError(`${name}：没有这个版本`);
+  if (!signature) throw new ReleaseRefusedError(`${name}：没有签名`);
   if (!isSigned(text, signature, publicKeys(keyFiles)))
-    throw new ReleaseRefused(`${name}：签名不正确，或签名的密钥未被信任`);
+    throw new ReleaseRefusedError(`${name}：签名不正确，或签名的密钥未被信任`);
   const stored = JSON.parse(text.toString('utf8')) as ReleaseManifest;
   const manifestFault = manifestError(stored, application, id);
-  if (manifestFault) throw new ReleaseRefused(`${name}：${manifestFault}`);
+  if (manifestFault) throw new ReleaseRefusedError(`${name}：${manifestFault}`);
   // Nothing is read of the pages but what was validated.
   return { ...stored, ...(stored.pages && { pages: AreaPages.parse(stored.pages) }) };
 }

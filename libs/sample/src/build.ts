@@ -71,7 +71,7 @@ function chapters(site: SiteKey, draft: CourseDraft): SampleChapter[] {
 }
 
 /** Three hours are one credit, in hundredths. */
-const creditsOf = (hours: number) => Math.round((hours / 3) * 100) / 100;
+const toCredits = (hours: number) => Math.round((hours / 3) * 100) / 100;
 
 const until = (year: number): When => ({ on: `${year + 1}-12-31 23:59:59` });
 
@@ -116,7 +116,7 @@ export function build(
     leader: names.get(draft.leader) ?? '',
     source_unit: draft.unit,
     hours: draft.hours,
-    credits: creditsOf(draft.hours),
+    credits: toCredits(draft.hours),
     credit_type: 'new',
     price_fen: fen,
     market_price_fen: Math.round((fen * 1.5) / 100) * 100,

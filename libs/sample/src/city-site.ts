@@ -6,8 +6,8 @@ const menu = (
   title: string,
   path: string,
   icon: string,
-  need_login: 'Y' | 'N' = 'N',
-): SampleMenu => ({ key, title, path, icon, need_login });
+  needLogin: 'Y' | 'N' = 'N',
+): SampleMenu => ({ key, title, path, icon, need_login: needLogin });
 
 /** A city's health commission: its own menus, order of blocks and news, with the centre's whole
  * catalogue. */

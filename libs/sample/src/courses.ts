@@ -28,7 +28,7 @@ const testKeys = new Set(
   ),
 );
 
-const draftsOf: Record<SiteKey, readonly CourseDraft[]> = {
+const draftsBySite: Record<SiteKey, readonly CourseDraft[]> = {
   main,
   hospital: [...hospital, ...hospitalPaid],
   city: [],
@@ -38,7 +38,7 @@ const draftsOf: Record<SiteKey, readonly CourseDraft[]> = {
 };
 
 const bySite = (site: SiteKey) =>
-  draftsOf[site].map((draft, index) => build(site, teacherNames, draft, index));
+  draftsBySite[site].map((draft, index) => build(site, teacherNames, draft, index));
 
 /** All courses of all sites. */
 export const courses: readonly SampleCourse[] = [

@@ -76,7 +76,10 @@ const names: [key: string, name: string][] = [
   ['doctors', '省医师协会'],
 ];
 
-const partnersOf = (site: SiteKey): SamplePartner[] =>
+const createPartners = (site: SiteKey): SamplePartner[] =>
   names.map(([key, name]) => ({ site, name, logo: `/qm/static/partners/${key}.svg`, url: '' }));
 
-export const partners: readonly SamplePartner[] = [...partnersOf('main'), ...partnersOf('test')];
+export const partners: readonly SamplePartner[] = [
+  ...createPartners('main'),
+  ...createPartners('test'),
+];

@@ -5,7 +5,7 @@ const offset = 8 * 3_600_000;
 
 /** The time meant by `when`, relative to `now`. Days and years in Asia/Shanghai; never later than
  * `now` except a fixed date. */
-export function momentOf(when: When, now: Date): Date {
+export function toMoment(when: When, now: Date): Date {
   if ('on' in when) return new Date(`${when.on.replace(' ', 'T')}+08:00`);
   if ('daysAgo' in when)
     return new Date(now.getTime() - when.daysAgo * day - (when.minutes ?? 0) * 60_000);

@@ -12,18 +12,18 @@ import type {
 
 const byId = new Map(courses.map((course) => [course.id, course]));
 
-function courseOf(site: SiteKey, key: string): SampleCourse {
+function getCourse(site: SiteKey, key: string): SampleCourse {
   const course = byId.get(courseId(site, key));
   if (!course) throw new Error(`no course ${key} on ${site}`);
   return course;
 }
 
-const sectionsOf = (course: SampleCourse) => course.chapters.flatMap(({ sections }) => sections);
+const getSections = (course: SampleCourse) => course.chapters.flatMap(({ sections }) => sections);
 
 /** Progress from fractions of the sections in order: 1 is finished, anything less is the current
  * position. */
-function progressOf(course: SampleCourse, shares: number[], when: When): SampleProgress[] {
-  return sectionsOf(course)
+function createProgress(course: SampleCourse, shares: number[], when: When): SampleProgress[] {
+  return getSections(course)
     .slice(0, shares.length)
     .map(({ section_id, seconds }, index) => {
       const share = shares[index]!;
@@ -51,8 +51,8 @@ function studying(
   shares: number[],
   { joined, at: when }: StartedCourse,
 ): SampleEnrolment {
-  const course = courseOf(site, key);
-  const sections = progressOf(course, shares, when);
+  const course = getCourse(site, key);
+  const sections = createProgress(course, shares, when);
   const last = sections.at(-1);
   return {
     learning_id: sampleId('learning', personKey, site, key),
@@ -73,10 +73,10 @@ const before = (when: When): When => {
 
 /** Finished at `completed`, started some days before. */
 function finished(personKey: string, site: SiteKey, key: string, completed: When): SampleEnrolment {
-  const course = courseOf(site, key);
-  const sections = progressOf(
+  const course = getCourse(site, key);
+  const sections = createProgress(
     course,
-    sectionsOf(course).map(() => 1),
+    getSections(course).map(() => 1),
     completed,
   );
   const last = sections.at(-1)!;
@@ -104,7 +104,7 @@ export function studied(
 }
 
 /** Courses completed in sequence over a year. */
-const yearOf = (personKey: string, yearsAgo: number, keys: string) =>
+const createYear = (personKey: string, yearsAgo: number, keys: string) =>
   keys
     .split(' ')
     .map((key, index, all) =>
@@ -278,12 +278,12 @@ const main: SamplePerson[] = [
     level: 'B',
     joined: { daysAgo: 690 },
     enrolments: [
-      ...yearOf(
+      ...createYear(
         'physician',
         0,
         'hypertension medical-ethics diabetes antibiotics infectious-law heart-failure bls stroke ai-health eras chest-ct',
       ),
-      ...yearOf(
+      ...createYear(
         'physician',
         1,
         'laparoscopy healthy-china trauma ultrasound hip-fracture research-integrity teaching data-privacy literature health-statistics child-fever copd',

@@ -6,8 +6,8 @@ const menu = (
   key: string,
   title: string,
   path: string,
-  need_login: 'Y' | 'N' = 'N',
-): SampleMenu => ({ key, title, path, need_login });
+  needLogin: 'Y' | 'N' = 'N',
+): SampleMenu => ({ key, title, path, need_login: needLogin });
 
 const menus: SampleMenu[] = [
   menu('home', '首页', '/'),

@@ -233,7 +233,7 @@ const hospital: Row[] = [
   ],
 ];
 
-const rowsOf: Record<SiteKey, Row[]> = {
+const rowsBySite: Record<SiteKey, Row[]> = {
   main,
   hospital,
   city: [],
@@ -243,7 +243,7 @@ const rowsOf: Record<SiteKey, Row[]> = {
 };
 
 const bySite = (site: SiteKey): SampleTeacher[] =>
-  rowsOf[site].map(([key, name, title, unit, intro]) => ({
+  rowsBySite[site].map(([key, name, title, unit, intro]) => ({
     teacher_id: teacherId(site, key),
     site,
     name,

@@ -478,7 +478,7 @@ const withId = (key: string) => ({
 });
 const people = (keys: string) =>
   keys.split(' ').map((key) => ({ teacher_id: teacherId('main', key), role: '主讲' as const }));
-const coursesOf = (keys: string) => keys.split(' ').map((key) => courseId('main', key));
+const getCourseIds = (keys: string) => keys.split(' ').map((key) => courseId('main', key));
 
 function ofTraining(draft: Draft): SampleClass {
   const { key, training: training_id, period } = draft;
@@ -501,7 +501,7 @@ function ofTraining(draft: Draft): SampleClass {
     year: 2025,
     subject_kind: 'pro',
     teachers: people(teachers),
-    courses: coursesOf(courses),
+    courses: getCourseIds(courses),
     enroll: [on(enrollFrom, '09:00'), on(enrollTo, '17:00')],
     held: [on(first, '08:30'), on(last, '17:30')],
     seats: draft.seats,
@@ -583,7 +583,7 @@ const skills: SampleClass = {
   notices: [notice('着装提醒', '请穿便于跪地操作的衣裤，长发束起，不佩戴手表与首饰。', 5)],
   handouts: [],
   rule: { courses: true, attendance: 100 },
-  courses: coursesOf('bls'),
+  courses: getCourseIds('bls'),
   members: [],
 };
 
@@ -660,7 +660,7 @@ const research: SampleClass = {
   ],
   notices: [],
   rule: { courses: true, attendance: 80 },
-  courses: coursesOf('literature research-integrity'),
+  courses: getCourseIds('literature research-integrity'),
   members: [],
 };
 

@@ -5,7 +5,7 @@ export {
   mockRefusal,
   mockReply,
   type MockRequest,
-  Refusal,
+  RefusalError,
   requestsTo,
 } from './mock-replies.ts';
 export { renderPage, writeBlock } from './render-page.tsx';

@@ -25,7 +25,7 @@ interface Mock {
 }
 
 /** Throw it in a reply to refuse the call. */
-export class Refusal extends Error {
+export class RefusalError extends Error {
   readonly statusCode: number;
   readonly code: string | undefined;
   readonly more: Record<string, string>;
@@ -72,7 +72,7 @@ export function mockRefusal(
   more?: Record<string, string>,
 ): void {
   mockReply(call, () => {
-    throw new Refusal(statusCode, message, code, more);
+    throw new RefusalError(statusCode, message, code, more);
   });
 }
 
@@ -97,7 +97,7 @@ async function mockFetch(input: RequestInfo | URL, init?: RequestInit): Promise<
   const request = new Request(input, init);
   const { pathname } = new URL(request.url);
   const mock = mocks.get(pathname);
-  if (!mock) return createEnvelope(new Refusal(404, `no reply for ${pathname}`));
+  if (!mock) return createEnvelope(new RefusalError(404, `no reply for ${pathname}`));
   const body = mock.call.body.safeParse(parseFields(request, await request.text()));
   const mockRequest: MockRequest = {
     body: body.data,
@@ -106,11 +106,13 @@ async function mockFetch(input: RequestInfo | URL, init?: RequestInit): Promise<
   };
   requests.push({ path: pathname, request: mockRequest });
   if (!body.success)
-    return createEnvelope(new Refusal(400, body.error.issues[0]?.message ?? '', 'bad_request'));
+    return createEnvelope(
+      new RefusalError(400, body.error.issues[0]?.message ?? '', 'bad_request'),
+    );
   try {
     return Response.json(await mock.answer(mockRequest, request.signal));
   } catch (error) {
-    if (error instanceof Refusal) return createEnvelope(error);
+    if (error instanceof RefusalError) return createEnvelope(error);
     throw error;
   }
 }
@@ -121,7 +123,7 @@ function parseFields(request: Request, text: string): unknown {
     : Object.fromEntries(new URLSearchParams(text));
 }
 
-function createEnvelope({ statusCode, message, code, more }: Refusal): Response {
+function createEnvelope({ statusCode, message, code, more }: RefusalError): Response {
   const status = [401, 403, 404, 429, 500].includes(statusCode) ? statusCode : 200;
   return Response.json(
     { isSuccess: false, statusCode, message, data: code ? { code, ...more } : null },

@@ -1,7 +1,7 @@
 import { unitApplications } from '@cme/contract/person';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { enterAs, proofOf } from '../../test/staff.ts';
+import { enterAs, proveStaff } from '../../test/staff.ts';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
 import { CallFailed } from '@cme/commons/api-client';
 import { openSession } from '../person/identity/session/session.store.ts';
@@ -66,12 +66,12 @@ const all = Object.entries(areas).flatMap(([area, commands]) =>
 );
 const staff = '13900000001';
 const run = (command: string, ...args: string[]) =>
-  runAuthorized(api.context, [...command.split(' '), ...args], proofOf(api, staff));
+  runAuthorized(api.context, [...command.split(' '), ...args], proveStaff(api, staff));
 const visitor = { origin: '', user_agent: '', address: '' };
 /** A person on the same site who administers nothing. */
-const learner = async (site_id: string) => {
+const learner = async (siteId: string) => {
   const { rows } = await api.db.execute<{ user_id: string; site_id: string }>(
-    sql`select user_id, site_id from "user" where site_id = ${site_id} and user_id not in (select user_id from unit_admin) order by roles <> '{learner}', user_id limit 1`,
+    sql`select user_id, site_id from "user" where site_id = ${siteId} and user_id not in (select user_id from unit_admin) order by roles <> '{learner}', user_id limit 1`,
   );
   return rows[0]!;
 };
@@ -135,7 +135,7 @@ it('a lookup by number is logged with the account, never the number', async () =
 });
 
 it('people without the role see nothing', async () => {
-  const learner = proofOf(api, '13800000001', 'Learner2026');
+  const learner = proveStaff(api, '13800000001', 'Learner2026');
   const count = (await written('unit waiting')).length;
   await expect(runAuthorized(api.context, ['unit', 'waiting', 'U1'], learner)).rejects.toThrow();
   expect(await written('unit waiting')).toHaveLength(count);

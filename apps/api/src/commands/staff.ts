@@ -4,18 +4,18 @@ import { logShownPeople } from '../platform/http/staff-log.ts';
 import type { AppContext } from '../platform/context/context.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { createJobs } from '../platform/jobs/jobs.ts';
-import { FolderInUse, takeLock } from '../platform/settings/folder-lock.ts';
-import { NotPossible, SessionOver } from '../platform/http/not-possible.ts';
+import { FolderInUseError, acquireLock } from '../platform/settings/folder-lock.ts';
+import { NotPossibleError, SessionExpiredError } from '../platform/http/not-possible.ts';
 import { creditQueue } from '../credits/exchange/exchange.queues.ts';
 import { deliverQueue } from '../payment/order/book.action.ts';
 import { closeOthersQueue } from '../payment/pay/book-trade.action.ts';
 import { sendQueue } from '../payment/refund-record/refund.queues.ts';
-import { keysOf } from '../person/identity/secret.rules.ts';
+import { deriveKeys } from '../person/identity/secret.rules.ts';
 import { findByMobile } from '../person/identity/user.store.ts';
 import { showSampleCode } from '../sample/factors.ts';
 import { readSites } from '../platform/sites/site.store.ts';
 import { logState } from '../platform/state-log/state-log.store.ts';
-import { readSettings, WrongSetting } from '../platform/settings/settings.ts';
+import { readSettings, SettingError } from '../platform/settings/settings.ts';
 import { findSignedIn } from '../person/identity/session/signed-in.ts';
 import {
   type Account,
@@ -27,7 +27,7 @@ import {
 import { approval } from './decisions/approval.ts';
 import { backup } from './backup/backup.ts';
 import { withCredentials } from './staff/ask-credentials.ts';
-import { type Command, Usage } from './staff/command.ts';
+import { type Command, UsageError } from './staff/command.ts';
 import { storeToken } from './staff/session-file.ts';
 import { contentAreas } from './content/areas.ts';
 import { creditsAreas } from './credits/areas.ts';
@@ -77,7 +77,7 @@ async function withContext(
   process.umask(0o077);
   const unlock = settings.databaseUrl
     ? () => undefined
-    : takeLock(join(settings.dataDir, 'database.lock'));
+    : acquireLock(join(settings.dataDir, 'database.lock'));
   const database = await openDatabase(settings);
   const jobs = createJobs(database.forJobs, database.kind, (error) =>
     process.stderr.write(`${error.message}\n`),
@@ -111,18 +111,20 @@ export async function runAuthorized(
   credentials: Credentials | undefined,
   storeSession: (token: string) => void = () => undefined,
 ): Promise<string> {
-  const command = commandOf(area, action);
+  const command = requireCommand(area, action);
   if (command.role === undefined || !credentials)
     return command.role === undefined ? command.run(context, args) : usage();
   if (command.isInPerson && !credentials.code)
-    throw new SessionOver('确认须由本人重新输入密码和动态验证码：STAFF_PASSWORD=… STAFF_CODE=…');
+    throw new SessionExpiredError(
+      '确认须由本人重新输入密码和动态验证码：STAFF_PASSWORD=… STAFF_CODE=…',
+    );
   const account = command.isEnrolling
     ? await signInToEnrol(context, credentials)
     : await enter(context, credentials, storeSession);
   if (!judgedInside.has(area) && !isOwn(area, action)) requireRole(account, command.role);
   await logState(context.db, {
     entity: 'staff_command',
-    entity_id: await subjectOf(context, args[0] ?? ''),
+    entity_id: await readSubject(context, args[0] ?? ''),
     from: '',
     to: `${area} ${action}`,
     actor_type: 'staff',
@@ -146,11 +148,11 @@ async function enter(
 
 /** The command's first id; for a mobile number, which is never logged in plain text, the
  * accounts. */
-async function subjectOf({ db, settings }: AppContext, word: string): Promise<string> {
+async function readSubject({ db, settings }: AppContext, word: string): Promise<string> {
   if (!/^1\d{10}$/.test(word)) return /^[\w-]{1,64}$/.test(word) ? word : '';
   const rows = [];
   for (const { site_id } of await readSites(db))
-    rows.push(await findByMobile(db, keysOf(settings), site_id, word));
+    rows.push(await findByMobile(db, deriveKeys(settings), site_id, word));
   return rows.flatMap((row) => row?.user_id ?? []).join(' ');
 }
 
@@ -160,9 +162,9 @@ const judgedInside: ReadonlySet<string> = new Set(['approval', 'declare', 'unit'
 /** Any staff account may handle these. */
 const isOwn = (area: string, action: string): boolean => area === 'factor' && action !== 'reset';
 
-function commandOf(area: string, action: string): Command {
+function requireCommand(area: string, action: string): Command {
   const command = Object.hasOwn(areas, area) ? areas[area]?.[action] : undefined;
-  if (!command) throw new Usage(usage());
+  if (!command) throw new UsageError(usage());
   return command;
 }
 
@@ -170,7 +172,7 @@ async function runLine(args: readonly string[], env: NodeJS.ProcessEnv): Promise
   const [area = '', action = ''] = args;
   const short = Object.hasOwn(shortCommands, area) ? shortCommands[area] : undefined;
   if (short) return short.run(env, args.slice(1));
-  const { role, isEnrolling, isInPerson } = commandOf(area, action);
+  const { role, isEnrolling, isInPerson } = requireCommand(area, action);
   if (role === undefined)
     return withContext(env, (context) => runAuthorized(context, args, undefined));
   const work = (credentials: Credentials) =>
@@ -207,13 +209,13 @@ export async function runStaffCommand(
     return 0;
   } catch (error) {
     const isKnown =
-      error instanceof Usage ||
-      error instanceof WrongSetting ||
-      error instanceof FolderInUse ||
-      error instanceof NotPossible;
+      error instanceof UsageError ||
+      error instanceof SettingError ||
+      error instanceof FolderInUseError ||
+      error instanceof NotPossibleError;
     const message =
       error instanceof Error ? (isKnown ? error.message : error.stack) : String(error);
     process.stderr.write(`${message}\n`);
-    return error instanceof Usage ? 2 : 1;
+    return error instanceof UsageError ? 2 : 1;
   }
 }

@@ -14,7 +14,7 @@ import { registerSms } from './identity/account/sms.routes.ts';
 import { startIdentitySweep } from './identity/account/sweep.job.ts';
 import { registerConsent } from './identity/consent/consent.routes.ts';
 import { registerProfile } from './identity/profile/profile.routes.ts';
-import { keysOf } from './identity/secret.rules.ts';
+import { deriveKeys } from './identity/secret.rules.ts';
 import { registerSession } from './identity/session/session.routes.ts';
 import { registerLogin } from './identity/sign-in/login.routes.ts';
 import { registerWechat } from './identity/sign-in/wechat.routes.ts';
@@ -39,7 +39,7 @@ export function registerPersonCalls(
 }
 
 function registerIdentity(app: FastifyInstance, context: AppContext): void {
-  const keys = keysOf(context.settings);
+  const keys = deriveKeys(context.settings);
   registerSms(app, context, keys);
   registerLogin(app, context, keys);
   registerRegist(app, context, keys, joinUnit);

@@ -64,7 +64,7 @@ const legacy: Rule = {
 };
 
 /** The annual rules of a site; a year without its own uses those of the latest earlier year. */
-export const creditRules = (site_id: string): CreditRule[] =>
+export const creditRules = (siteId: string): CreditRule[] =>
   (
     [
       [2018, [legacy]],
@@ -74,8 +74,8 @@ export const creditRules = (site_id: string): CreditRule[] =>
   ).flatMap(([year, rules]) =>
     rules.map(({ key, ...rule }) => ({
       ...rule,
-      rule_id: sampleId('credit_rule', site_id, String(year), key),
-      site_id,
+      rule_id: sampleId('credit_rule', siteId, String(year), key),
+      site_id: siteId,
       year,
       due_day: '12-31',
       // Until the last day of its declarations.

@@ -1,5 +1,5 @@
 import type { Db } from '../platform/database/database.ts';
-import { NotPossible } from '../platform/http/not-possible.ts';
+import { NotPossibleError } from '../platform/http/not-possible.ts';
 import { hasSample, insertFactor } from '../person/identity/factor/factor.store.ts';
 import { factorCodeAt } from '../person/identity/factor/totp.rules.ts';
 import type { Keys } from '../person/identity/secret.rules.ts';
@@ -35,9 +35,9 @@ export function showSampleCode(
   [mobile = '']: readonly string[],
   now: Date,
 ): string {
-  if (!hasSample(settings)) throw new NotPossible('本安装没有示例内容');
+  if (!hasSample(settings)) throw new NotPossibleError('本安装没有示例内容');
   if (!sampleStaff.some((person) => person.mobile === mobile))
-    throw new NotPossible('不是示例工作人员的手机号');
+    throw new NotPossibleError('不是示例工作人员的手机号');
   const seconds = 30 - (Math.floor(now.getTime() / 1000) % 30);
   return `${sampleCodeAt(now)}  （${seconds}秒后换下一个，每个只能用一次）`;
 }

@@ -4,7 +4,7 @@ import type { insertSampleInvoices } from '../payment/invoice/invoice.store.ts';
 import type { insertSampleRefunds } from '../payment/refund-record/refund.store.ts';
 import type { RefundStatus } from '../payment/refund-record/refund.rules.ts';
 import type { PayChannel } from '../platform/settings/pay-settings.ts';
-import { gatewayOf } from '../payment/pay/trade/pay.rules.ts';
+import { toGateway } from '../payment/pay/trade/pay.rules.ts';
 import type { insertTrades } from '../payment/pay/trade/trade.store.ts';
 
 type NewTrade = Parameters<typeof insertTrades>[1][number];
@@ -130,7 +130,7 @@ const besideNo = (order: string, key: string) => sampleId('trade', order, key);
 /** Trades, refunds and invoices of the sample orders. */
 export function sampleMoney(
   now: Date,
-  site_id: string,
+  siteId: string,
 ): {
   trades: NewTrade[];
   refunds: NewRefund[];
@@ -143,19 +143,19 @@ export function sampleMoney(
     if (!found) throw new Error(`the sample has no order ${key}`);
     return found;
   };
-  const drawn = refunds.map((draft) => refundRow(draft, orderOfKey(draft.order), site_id));
+  const drawn = refunds.map((draft) => refundRow(draft, orderOfKey(draft.order), siteId));
   return {
     trades: [
-      ...[...byKey.values()].flatMap((sample) => paying(sample, site_id)),
-      ...others.map((draft) => beside(draft, orderOfKey(draft.order), site_id)),
+      ...[...byKey.values()].flatMap((sample) => paying(sample, siteId)),
+      ...others.map((draft) => beside(draft, orderOfKey(draft.order), siteId)),
     ],
     refunds: drawn.map(({ row }) => row),
     items: drawn.flatMap(({ items }) => items),
-    invoices: invoices.map((draft) => invoiceRow(draft, orderOfKey(draft.order), site_id)),
+    invoices: invoices.map((draft) => invoiceRow(draft, orderOfKey(draft.order), siteId)),
   };
 }
 
-function paying({ key, order }: SampleOrder, site_id: string): NewTrade[] {
+function paying({ key, order }: SampleOrder, siteId: string): NewTrade[] {
   const {
     channel,
     paid_at,
@@ -171,11 +171,11 @@ function paying({ key, order }: SampleOrder, site_id: string): NewTrade[] {
   return [
     {
       trade_no: tradeNo(key),
-      site_id,
+      site_id: siteId,
       user_id,
       order_code,
       channel,
-      gateway: gatewayOf(channel as PayChannel),
+      gateway: toGateway(channel as PayChannel),
       amount_fen: pay_fen,
       refunded_fen,
       trade_status: paidStatus[order_status] ?? 'succeeded',
@@ -192,17 +192,17 @@ function paying({ key, order }: SampleOrder, site_id: string): NewTrade[] {
 function beside(
   { key, channel, status, after }: (typeof others)[number],
   { key: of, order }: SampleOrder,
-  site_id: string,
+  siteId: string,
 ): NewTrade {
   const at = new Date(order.created_at.getTime() + after * minute);
   const came = status === 'succeeded' || status === 'refunded';
   return {
     trade_no: besideNo(of, key),
-    site_id,
+    site_id: siteId,
     user_id: order.user_id,
     order_code: order.order_code,
     channel,
-    gateway: gatewayOf(channel),
+    gateway: toGateway(channel),
     amount_fen: order.pay_fen,
     refunded_fen: status === 'refunded' ? order.pay_fen : 0,
     trade_status: status,
@@ -216,7 +216,7 @@ function beside(
 function refundRow(
   { order: key, status, kind = undefined, trade, reason, note = '', daysAfter }: RefundDraft,
   { order, items }: SampleOrder,
-  site_id: string,
+  siteId: string,
 ) {
   const refund_no = sampleId('refund', key, kind ?? status);
   const base = order.paid_at ?? order.closed_at ?? order.created_at;
@@ -228,7 +228,7 @@ function refundRow(
   const ended = ['success', 'rejected', 'canceled'].includes(status);
   const row: NewRefund = {
     refund_no,
-    site_id,
+    site_id: siteId,
     user_id: order.user_id,
     order_code: order.order_code,
     trade_no: trade ? besideNo(key, trade) : order.trade_no,
@@ -264,13 +264,13 @@ function refundRow(
 function invoiceRow(
   { order: key, status, kind, title, reason = '' }: (typeof invoices)[number],
   { order }: SampleOrder,
-  site_id: string,
+  siteId: string,
 ): NewInvoice {
   const created_at = new Date((order.paid_at ?? order.created_at).getTime() + 20 * minute);
   const has = status === 'issued' || status === 'reversed';
   return {
     invoice_no: sampleId('invoice', key),
-    site_id,
+    site_id: siteId,
     user_id: order.user_id,
     order_code: order.order_code,
     kind,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { formatTime } from '../platform/http/format-time.ts';
 import { courses } from '@cme/sample/courses';
 import { courseId, sampleId } from '@cme/sample/ids';
-import { momentOf } from '@cme/sample/moments';
+import { toMoment } from '@cme/sample/moments';
 import { packages } from '@cme/sample/packages';
 import type { When } from '@cme/sample/shapes';
 
@@ -155,12 +155,12 @@ export const tradeNo = (key: string): string => sampleId('trade', key);
  * time. */
 export function sampleOrders(now: Date) {
   return drafts.map((draft) => {
-    const created_at = momentOf(draft.at, now);
+    const created_at = toMoment(draft.at, now);
     const tail =
       Number.parseInt(createHash('sha256').update(draft.key).digest('hex').slice(0, 8), 16) %
       1_000_000;
     const order_code = formatTime(created_at).replaceAll(/\D/g, '') + String(tail).padStart(6, '0');
-    const items = itemsOf(draft, order_code, created_at);
+    const items = createItems(draft, order_code, created_at);
     const sum = (field: 'price_fen' | 'saved_fen' | 'pay_fen' | 'refunded_fen') =>
       items.reduce((total, item) => total + item[field], 0);
     const isPaid = draft.channel !== undefined;
@@ -197,9 +197,9 @@ export function sampleOrders(now: Date) {
   });
 }
 
-function itemsOf(
+function createItems(
   { key, things: names, returned, status, stuck, channel }: Draft,
-  order_code: string,
+  orderCode: string,
   at: Date,
 ) {
   return names.split(' ').map((name, sort) => {
@@ -211,7 +211,7 @@ function itemsOf(
     const delivered = channel !== undefined && !stuck;
     return {
       order_item_id: orderItemId(key, name),
-      order_code,
+      order_code: orderCode,
       content_type,
       content_id: purchasable.id,
       snapshot: { title, cover, hours, credits, study_days, refund_days },

@@ -14,7 +14,7 @@ type QuestionText = Pick<SampleQuestion, 'stem' | 'options' | 'answer' | 'explai
 const judged = ['正确', '错误'];
 const letter = 'ABCDEFGH';
 
-function partOf(
+function toPart(
   no: string,
   index: number,
   type: string,
@@ -34,12 +34,12 @@ function partOf(
   };
 }
 
-function rowOf(discipline: string, row: SampleQuestion | SampleGroup): NewQuestion {
+function toQuestionRow(discipline: string, row: SampleQuestion | SampleGroup): NewQuestion {
   const { no, type, point, difficulty } = row;
   const parts =
     'parts' in row
-      ? row.parts.map((part, index) => partOf(no, index, type, part))
-      : [partOf(no, 0, type, row)];
+      ? row.parts.map((part, index) => toPart(no, index, type, part))
+      : [toPart(no, 0, type, row)];
   return {
     question_id: sampleId('question', no),
     type,
@@ -52,7 +52,7 @@ function rowOf(discipline: string, row: SampleQuestion | SampleGroup): NewQuesti
 }
 
 export const questionRows: readonly NewQuestion[] = banks.flatMap(({ key, questions }) =>
-  questions.map((row) => rowOf(key, row)),
+  questions.map((row) => toQuestionRow(key, row)),
 );
 
 const rule = (type: Rule['type'], count: number, score: number, parts = 1): Rule => ({

@@ -16,7 +16,7 @@ import { courses } from '@cme/sample/courses';
 import { events } from '@cme/sample/events';
 import { specialImages } from '../screens/home/specials.rules.ts';
 import { banners, partners } from '@cme/sample/home';
-import { momentOf } from '@cme/sample/moments';
+import { toMoment } from '@cme/sample/moments';
 import { helpGroups } from '@cme/sample/help';
 import { news } from '@cme/sample/news';
 import { packages } from '@cme/sample/packages';
@@ -27,9 +27,9 @@ import { trainingClasses } from '@cme/sample/training-classes';
 import { videoSeconds } from '@cme/sample/videos';
 
 const media = fileURLToPath(new URL('../../media', import.meta.url));
-const fileOf = (address: string) => address.replace('/qm/static', `${media}/static`);
+const getFile = (address: string) => address.replace('/qm/static', `${media}/static`);
 const of = (site: string) => courses.filter((course) => course.site === site);
-const sectionsOf = (course: (typeof courses)[number]) =>
+const getSections = (course: (typeof courses)[number]) =>
   course.chapters.flatMap(({ sections }) => sections);
 const twice = (values: string[]) =>
   values.filter((value, index) => values.indexOf(value) !== index);
@@ -72,7 +72,7 @@ describe('the sample courses', () => {
       twice(courses.flatMap(({ chapters }) => chapters.map(({ chapter_id }) => chapter_id))),
     ).toEqual([]);
     expect(
-      twice(courses.flatMap((course) => sectionsOf(course).map(({ section_id }) => section_id))),
+      twice(courses.flatMap((course) => getSections(course).map(({ section_id }) => section_id))),
     ).toEqual([]);
     expect(twice(courses.map(({ site, project_no }) => site + project_no))).toEqual([]);
   });
@@ -121,13 +121,13 @@ describe('the videos', () => {
     const without = courses
       .filter(({ is_free }) => is_free === 'Y')
       .flatMap((course) =>
-        sectionsOf(course)
+        getSections(course)
           .filter(({ media: folder }) => !folder)
           .map(({ title }) => `${course.key}: ${title}`),
       );
     expect(without).toEqual([]);
     expect(
-      of('hospital').filter((course) => sectionsOf(course).every(({ media: folder }) => folder))
+      of('hospital').filter((course) => getSections(course).every(({ media: folder }) => folder))
         .length,
     ).toBeGreaterThanOrEqual(2);
   });
@@ -147,7 +147,7 @@ describe('the videos', () => {
 
   it('belong to sections, without unused ones, one longer than ten minutes', () => {
     const used = new Set(
-      courses.flatMap((course) => sectionsOf(course).flatMap(({ media: folder }) => folder ?? [])),
+      courses.flatMap((course) => getSections(course).flatMap(({ media: folder }) => folder ?? [])),
     );
     expect(folders.filter((folder) => !used.has(folder))).toEqual([]);
     const beside = ['myopia-audio', guide.folder];
@@ -179,10 +179,10 @@ describe('the images', () => {
   ];
 
   it('exist wherever one is referenced, and all are used', () => {
-    expect([...new Set(named)].filter((address) => !existsSync(fileOf(address)))).toEqual([]);
+    expect([...new Set(named)].filter((address) => !existsSync(getFile(address)))).toEqual([]);
     // Chat apps do not show SVG, so each has a PNG too.
     const used = new Set(
-      named.map(fileOf).flatMap((file) => [file, file.replace(/\.svg$/, '.png')]),
+      named.map(getFile).flatMap((file) => [file, file.replace(/\.svg$/, '.png')]),
     );
     expect(allFiles(`${media}/static`).filter((file) => !used.has(file))).toEqual([]);
   });
@@ -192,7 +192,7 @@ describe('the images', () => {
       ...new Set(
         [...courses, ...packages, ...trainingClasses, ...events].map(({ cover }) => cover),
       ),
-    ].map((address) => readFileSync(fileOf(address), 'utf8'));
+    ].map((address) => readFileSync(getFile(address), 'utf8'));
     expect(new Set(covers).size).toBe(covers.length);
     expect(Math.max(...covers.map((cover) => cover.length))).toBeLessThanOrEqual(4096);
     for (const file of allFiles(`${media}/static`))
@@ -226,7 +226,7 @@ describe('the sample people', () => {
         const course = byId.get(course_id)!;
         expect(course.site, key).toBe(site === 'city' ? 'main' : site);
         const lengths = new Map(
-          sectionsOf(course).map(({ section_id, seconds }) => [section_id, seconds]),
+          getSections(course).map(({ section_id, seconds }) => [section_id, seconds]),
         );
         if (sections.length > 0) expect(lengths.has(last_section_id), key).toBe(true);
         for (const { section_id, ranges } of sections)
@@ -280,7 +280,7 @@ describe('sites and news', () => {
         news.filter((row) => row.site === 'main' && row.type === type).length,
       ).toBeGreaterThanOrEqual(8);
     expect(twice(news.map(({ id }) => id))).toEqual([]);
-    expect(news.filter(({ publish }) => momentOf(publish, now) > now)).toEqual([]);
+    expect(news.filter(({ publish }) => toMoment(publish, now) > now)).toEqual([]);
   });
 });
 
@@ -293,6 +293,6 @@ describe('a moment', () => {
     [{ yearsAgo: 1, part: 0.5 }, '2025-07-02T04:00:00.000Z'],
     [{ yearsAgo: 0, part: 1 }, '2026-07-02T04:00:00.000Z'],
   ])('%o is %s', (when, expected) => {
-    expect(momentOf(when, now).toISOString()).toBe(expected);
+    expect(toMoment(when, now).toISOString()).toBe(expected);
   });
 });

@@ -27,7 +27,7 @@ const questions: readonly Question[] = [
 ];
 
 const siteIds = new Map(sites.map(({ key, site_id }) => [key, site_id]));
-const surveyId = (content_id: string) => sampleId('survey', content_id);
+const surveyId = (contentId: string) => sampleId('survey', contentId);
 
 export const surveyRows: readonly InferInsertModel<typeof survey>[] = courses
   .filter(({ has_survey }) => has_survey === 'Y')
@@ -50,8 +50,8 @@ export const surveyQuestionRows: readonly InferInsertModel<typeof surveyQuestion
   );
 
 /** Answers of a satisfied learner to the questions of a survey. */
-export const contentAnswers = (survey_id: string) =>
+export const contentAnswers = (surveyId: string) =>
   [['5'], ['1:4', '2:4', '3:3', '4:4'], ['2'], ['2', '4']].map((answer, sort) => ({
-    qid: sampleId('survey question', survey_id, String(sort)),
+    qid: sampleId('survey question', surveyId, String(sort)),
     answer,
   }));

@@ -11,9 +11,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eq, like } from 'drizzle-orm';
 import { startPostgres } from '../../../../tools/postgres.ts';
 import { user } from '../../src/person/identity/identity.tables.ts';
-import { keysOf } from '../../src/person/identity/secret.rules.ts';
-import { idNumberOf, mobileOf } from '../../src/person/identity/user.store.ts';
-import { numberKeysOf } from '../../src/platform/settings/number-keys.ts';
+import { deriveKeys } from '../../src/person/identity/secret.rules.ts';
+import { unsealIdNumber, unsealMobile } from '../../src/person/identity/user.store.ts';
+import { parseNumberKeys } from '../../src/platform/settings/number-keys.ts';
 import { makeLearners, mainSite, openStudy } from '../load/study.ts';
 
 const times = Number(argv[3] ?? 5);
@@ -52,11 +52,11 @@ const anew = () => db.$count(user, like(user.mobile_sealed, '2.%'));
 
 /** All numbers, decrypted with both keys. */
 async function numbers(): Promise<Map<string, string>> {
-  const settings = { ...study.context.settings, numberKeys: numberKeysOf(`${newKey},1`)! };
-  const keys = keysOf(settings);
+  const settings = { ...study.context.settings, numberKeys: parseNumberKeys(`${newKey},1`)! };
+  const keys = deriveKeys(settings);
   const rows = await db.select().from(user).where(eq(user.site_id, mainSite));
   return new Map(
-    rows.map((row) => [row.user_id, `${mobileOf(keys, row)} ${idNumberOf(keys, row)}`]),
+    rows.map((row) => [row.user_id, `${unsealMobile(keys, row)} ${unsealIdNumber(keys, row)}`]),
   );
 }
 

@@ -12,15 +12,16 @@ import { personalTables } from '../../src/screens/personal-data/register.rules.t
 interface Journal {
   entries: { tag: string }[];
 }
-const journalOf = (folder: string) => join(folder, 'meta/_journal.json');
-const readJournal = () => JSON.parse(readFileSync(journalOf(migrationsFolder), 'utf8')) as Journal;
+const getJournalFile = (folder: string) => join(folder, 'meta/_journal.json');
+const readJournal = () =>
+  JSON.parse(readFileSync(getJournalFile(migrationsFolder), 'utf8')) as Journal;
 
 /** The last migration of each released version except the newest. */
 export const versions = readJournal()
   .entries.slice(0, -1)
   .map(({ tag }) => tag);
 
-const addressOf = (server: string, database: string) =>
+const toDatabaseUrl = (server: string, database: string) =>
   Object.assign(new URL(server), { pathname: `/${database}` }).href;
 
 async function on<Answer>(url: string, work: (client: pg.Client) => Promise<Answer>) {
@@ -35,7 +36,7 @@ async function on<Answer>(url: string, work: (client: pg.Client) => Promise<Answ
 
 type Columns = Map<string, string[]>;
 
-async function columnsOf(client: pg.Client): Promise<Columns> {
+async function readColumns(client: pg.Client): Promise<Columns> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(
     `select c.relname as "table", array_agg(quote_ident(a.attname) order by a.attname)::text[] as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -45,7 +46,7 @@ async function columnsOf(client: pg.Client): Promise<Columns> {
 }
 
 /** The schema without the order of columns. */
-async function shapeOf(client: pg.Client): Promise<string[]> {
+async function readShape(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(
     `select format('%s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) as line
         from information_schema.columns where table_schema = 'public'
@@ -59,7 +60,7 @@ async function shapeOf(client: pg.Client): Promise<string[]> {
 }
 
 /** Row count and checksum by table. */
-async function sumsOf(client: pg.Client, columns: Columns): Promise<Map<string, string>> {
+async function readSums(client: pg.Client, columns: Columns): Promise<Map<string, string>> {
   const sums = new Map<string, string>();
   for (const [table, names] of columns) {
     const { rows } = await client.query<{ sum: string }>(
@@ -87,7 +88,7 @@ export async function growPeople(url: string, people: number): Promise<number> {
     );
     const own = ownIds(unique.filter(({ table }) => table in personalTables));
     let grown = 0;
-    for (const [table, columns] of await columnsOf(client)) {
+    for (const [table, columns] of await readColumns(client)) {
       if (!(table in personalTables)) continue;
       const { rows } = await client.query<{ n: number }>(
         `select count(*)::int as n from "${table}"`,
@@ -129,7 +130,7 @@ function migrationsUpTo(tag: string): string {
   const journal = readJournal();
   const until = journal.entries.findIndex((entry) => entry.tag === tag) + 1;
   writeFileSync(
-    journalOf(folder),
+    getJournalFile(folder),
     JSON.stringify({ ...journal, entries: journal.entries.slice(0, until) }),
   );
   return folder;
@@ -165,20 +166,20 @@ export interface Brought {
 /** Creates the schema of that version, fills it from `source`, migrates it and compares. */
 export async function bringFrom(tag: string, source: string): Promise<Brought> {
   const name = `cme_version_${tag.slice(0, 4)}_${process.pid}`;
-  const url = addressOf(source, name);
+  const url = toDatabaseUrl(source, name);
   const folder = migrationsUpTo(tag);
   await on(source, (client) => client.query(`create database ${name}`));
   try {
     await (await openPostgres(url, 1, folder)).close();
-    const columns = await on(url, columnsOf);
+    const columns = await on(url, readColumns);
     await copyShared(source, url, columns);
-    const before = await on(url, (client) => sumsOf(client, columns));
+    const before = await on(url, (client) => readSums(client, columns));
     const start = performance.now();
     await (await openPostgres(url, 1)).close();
     const seconds = (performance.now() - start) / 1000;
-    const after = await on(url, (client) => sumsOf(client, columns));
-    const created = await on(url, shapeOf);
-    const fresh = await on(source, shapeOf);
+    const after = await on(url, (client) => readSums(client, columns));
+    const created = await on(url, readShape);
+    const fresh = await on(source, readShape);
     return {
       rows: [...before.values()].reduce((sum, item) => sum + Number(item.split(' ')[0]), 0),
       seconds,

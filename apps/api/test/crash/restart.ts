@@ -65,7 +65,7 @@ function openEdge(environment: NodeJS.ProcessEnv): ChildProcess {
 }
 
 /** Jobs by state; one that was fetched but not started has been returned to the queue. */
-async function jobsOf(db: Db): Promise<string> {
+async function countJobs(db: Db): Promise<string> {
   const { rows } = await db.execute<{ jobs: number; back: number; open: number }>(
     sql`select count(*)::int as jobs, count(*) filter (where retry_count > 0)::int as back,
       count(*) filter (where state = 'active')::int as open from pgboss.job`,
@@ -156,7 +156,7 @@ try {
     for (const line of lines.slice(0, 10)) console.log(line);
   const longest = Math.max(...took);
   console.log(
-    `restart: ${took.length} restarts in ${seconds} s, each ended within ${longest} ms; ${count.calls.toLocaleString('en')} calls, ${count.failed.length} failed; ${await jobsOf(study.context.db)}; ${wrong.length} wrong`,
+    `restart: ${took.length} restarts in ${seconds} s, each ended within ${longest} ms; ${count.calls.toLocaleString('en')} calls, ${count.failed.length} failed; ${await countJobs(study.context.db)}; ${wrong.length} wrong`,
   );
   process.exitCode = count.failed.length + wrong.length > 0 ? 1 : 0;
 } finally {

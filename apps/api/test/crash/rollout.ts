@@ -8,10 +8,10 @@ const edges = 3;
 const rest = 20;
 
 /** The releases of one switch: seeing two of different switches means seeing a partial switch. */
-const releaseOf = (area: string, turn: number) =>
+const toReleaseId = (area: string, turn: number) =>
   createHash('sha256').update(`${area} ${turn}`).digest('hex').slice(0, 12);
-const buildsOf = (turn: number) =>
-  Object.fromEntries(applications.map((area) => [area, releaseOf(area, turn)]));
+const createBuilds = (turn: number) =>
+  Object.fromEntries(applications.map((area) => [area, toReleaseId(area, turn)]));
 
 /** All areas are switched together while edges follow: no edge sees a partial switch, acknowledged
  * switches are kept, and each is logged once per area. */
@@ -23,7 +23,7 @@ export function rollout(): Scenario {
   const wrong = new Set<string>();
   const count = { switches: 0, cut: 0, told: 0 };
 
-  async function ask(path: string, body: object, as: 'start' | 'edge') {
+  async function callRollout(path: string, body: object, as: 'start' | 'edge') {
     const answer = await fetch(`${base}/internal/rollout/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token[as]}` },
@@ -33,10 +33,12 @@ export function rollout(): Scenario {
     return RolloutState.parse(await answer.json());
   }
 
-  function turnOf({ areas }: Pick<RolloutState, 'areas'>, who: string): number {
+  function findTurn({ areas }: Pick<RolloutState, 'areas'>, who: string): number {
     for (let turn = asked; turn > 0; turn -= 1)
-      if (areas['portal']?.stable === releaseOf('portal', turn)) {
-        const mixed = applications.filter((area) => areas[area]?.stable !== releaseOf(area, turn));
+      if (areas['portal']?.stable === toReleaseId('portal', turn)) {
+        const mixed = applications.filter(
+          (area) => areas[area]?.stable !== toReleaseId(area, turn),
+        );
         if (mixed.length > 0) wrong.add(`${who} has half of switch ${turn}: not ${mixed.join()}`);
         return turn;
       }
@@ -47,7 +49,7 @@ export function rollout(): Scenario {
     while (!stopped.aborted) {
       asked += 1;
       try {
-        await ask('built', { builds: buildsOf(asked) }, 'start');
+        await callRollout('built', { builds: createBuilds(asked) }, 'start');
         acknowledged = asked;
         count.switches += 1;
         await pause(rest);
@@ -62,9 +64,9 @@ export function rollout(): Scenario {
     let [revision, last] = [-1, 0];
     while (!stopped.aborted) {
       try {
-        const state = await ask('follow', { edge, revision, refused: [] }, 'edge');
+        const state = await callRollout('follow', { edge, revision, refused: [] }, 'edge');
         if (state.revision < revision) wrong.add(`${edge} went back to ${state.revision}`);
-        const turn = turnOf(state, edge);
+        const turn = findTurn(state, edge);
         if (turn < last) wrong.add(`${edge} was told of switch ${turn} after ${last}`);
         [revision, last] = [state.revision, turn];
         count.told += 1;
@@ -95,7 +97,7 @@ export function rollout(): Scenario {
       const found = [...wrong];
       wrong.clear();
       if (!row) return [...found, ...(heard > 0 ? ['the state is gone'] : [])];
-      const turn = turnOf(row, 'the database');
+      const turn = findTurn(row, 'the database');
       if (turn < heard) found.push(`switch ${heard} was acknowledged, ${turn} is stored`);
       const events = await db.select({ revision: rolloutEvent.revision }).from(rolloutEvent);
       const each = new Map<number, number>();

@@ -14,7 +14,7 @@ const retryMs = 100;
 const callTimeoutMs = 4;
 
 /** Points of a call that the sender can observe: sent, reply received, reply read. */
-export const momentsOf = (name: string) => ({
+export const namePoints = (name: string) => ({
   sent: `${name} sent`,
   unreceived: `${name} answered, not received`,
   received: `${name} answered and received`,
@@ -27,7 +27,7 @@ export async function sendOnce<T>(
   send: () => Promise<T>,
   trap?: Trap,
 ): Promise<T | undefined> {
-  const moments = momentsOf(name);
+  const moments = namePoints(name);
   const answer = send();
   if (!trap) return answer;
   if (trap.isAt(moments.sent, Math.random() * callTimeoutMs)) {

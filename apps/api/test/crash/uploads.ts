@@ -43,10 +43,10 @@ export function uploads(): Scenario {
   const count = { files: 0, pieces: 0, repeated: 0, megabytes: 0 };
 
   /** Retries until it is answered. */
-  async function sendUntilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+  async function sendUntilAnswered<T>(attempt: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
-        return await ask();
+        return await attempt();
       } catch (error) {
         if (!isAway(error) && !(error instanceof TypeError)) throw error;
         count.repeated += 1;

@@ -25,10 +25,10 @@ export async function enterAll({
   const sockets = await openSockets({ port: fromDatabase, host: '127.0.0.1' }, 8);
   await Promise.all(
     sockets.map(async (socket) => {
-      const ask = openClient(socket);
+      const sendBytes = openClient(socket);
       for (let token = left.pop(); token !== undefined; token = left.pop()) {
         const headers = { ...form, 'X-Token': token };
-        await ask(
+        await sendBytes(
           request(
             '/qm/api/v5/learn/join',
             host,
@@ -36,7 +36,7 @@ export async function enterAll({
             `full_domain_name=cme.localhost&id=${courseId}`,
           ),
         );
-        const { body } = await ask(
+        const { body } = await sendBytes(
           request(
             '/qm/api/v5/player/enter',
             host,
@@ -48,7 +48,7 @@ export async function enterAll({
           data: { play_token: string; media_url: string };
         };
         for (const file of segments)
-          await ask(request(data.media_url.replace('index.m3u8', file), host));
+          await sendBytes(request(data.media_url.replace('index.m3u8', file), host));
         plays.push({
           token,
           play: data.play_token,
@@ -70,8 +70,8 @@ export async function beginAll({ fromDatabase }: Ready, plays: Played[]): Promis
   const start = performance.now();
   await Promise.all(
     sockets.map(async (socket) => {
-      const ask = openClient(socket);
-      for (let mine = left.pop(); mine; mine = left.pop()) await ask(sendBeat(mine, 0));
+      const sendBytes = openClient(socket);
+      for (let mine = left.pop(); mine; mine = left.pop()) await sendBytes(sendBeat(mine, 0));
       socket.destroy();
     }),
   );

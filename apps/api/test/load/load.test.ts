@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openClient, openSockets, request } from './load.ts';
 
-const server = createServer((ask, reply) =>
-  ask.url === '/cut' ? ask.socket.destroy() : reply.end('{"isSuccess":true}'),
+const server = createServer((message, reply) =>
+  message.url === '/cut' ? message.socket.destroy() : reply.end('{"isSuccess":true}'),
 );
 server.keepAliveTimeout = 1;
 let port = 0;
@@ -19,8 +19,8 @@ const open = async () => (await openSockets({ port, host: '127.0.0.1' }, 1))[0]!
 
 it('replies are read in order on one connection', async () => {
   const socket = await open();
-  const ask = openClient(socket);
-  for (const _ of [1, 2]) expect((await ask(request('/', 'localhost'))).ok).toBe(true);
+  const sendBytes = openClient(socket);
+  for (const _ of [1, 2]) expect((await sendBytes(request('/', 'localhost'))).ok).toBe(true);
   socket.destroy();
 });
 
@@ -28,9 +28,9 @@ it('a lost connection fails its requests at once, and later ones too', async () 
   const cut = openClient(await open());
   await expect(cut(request('/cut', 'localhost'))).rejects.toThrow();
   const socket = await open();
-  const ask = openClient(socket);
-  await ask(request('/', 'localhost'));
+  const sendBytes = openClient(socket);
+  await sendBytes(request('/', 'localhost'));
   socket.end();
   await Promise.race([once(socket, 'close'), pause(5000)]);
-  await expect(ask(request('/', 'localhost'))).rejects.toThrow('the connection is lost');
+  await expect(sendBytes(request('/', 'localhost'))).rejects.toThrow('the connection is lost');
 });

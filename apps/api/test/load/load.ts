@@ -96,9 +96,9 @@ export async function measure(
   let failed = 0;
   await Promise.all(
     sockets.map(async (socket, client) => {
-      const ask = openClient(socket);
+      const sendBytes = openClient(socket);
       for (let sent = performance.now(); sent < end; sent = performance.now()) {
-        const { ok } = await ask(next(client));
+        const { ok } = await sendBytes(next(client));
         if (!ok) failed += 1;
         else if (sent >= begin) times.push(performance.now() - sent);
       }

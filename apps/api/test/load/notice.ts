@@ -4,21 +4,21 @@ import { wechatNotice } from '../pay/notices.ts';
 import { formatShanghaiTime } from '../../../../tools/gateway/book.ts';
 
 /** The gateway's payment notification, signed like the embedded gateway's. */
-export function noticeOf(
+export function signNotice(
   keys: GatewayFile['alipay'],
-  trade_no: string,
+  tradeNo: string,
   yuan: string,
-  index = Date.now(),
+  sentAt = Date.now(),
 ): string {
-  const time = formatShanghaiTime(index);
+  const time = formatShanghaiTime(sentAt);
   const fields: Record<string, string> = {
-    notify_id: `n${trade_no}`,
+    notify_id: `n${tradeNo}`,
     notify_time: time,
     app_id: keys.app_id,
     charset: 'utf-8',
     seller_id: keys.seller_id,
-    out_trade_no: trade_no,
-    trade_no: `2026${trade_no}`,
+    out_trade_no: tradeNo,
+    trade_no: `2026${tradeNo}`,
     trade_status: 'TRADE_SUCCESS',
     total_amount: yuan,
     gmt_payment: time,
@@ -50,7 +50,7 @@ export interface Telling {
 export function paymentNotification(
   keys: GatewayFile,
   channel: Channel,
-  trade_no: string,
+  tradeNo: string,
   yuan: string,
 ): Telling {
   const path = '/qm/api/v5/pay/notify/';
@@ -58,15 +58,15 @@ export function paymentNotification(
     return {
       path: `${path}alipay`,
       headers: formType,
-      body: noticeOf(keys.alipay, trade_no, yuan),
+      body: signNotice(keys.alipay, tradeNo, yuan),
       isHeard: (status, text) => status === 200 && text === 'success',
     };
   const { headers, body } = wechatNotice(keys.wechat, {
-    trade_no,
+    trade_no: tradeNo,
     amount_fen: Math.round(Number(yuan) * 100),
     at: new Date(),
-    gateway_no: `4200${trade_no}`,
-    id: `EV-${trade_no}`,
+    gateway_no: `4200${tradeNo}`,
+    id: `EV-${tradeNo}`,
   });
   const single = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, String(value)]),

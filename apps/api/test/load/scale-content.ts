@@ -4,8 +4,8 @@ import { type Discipline, disciplines } from '@cme/contract/disciplines';
 import pg from 'pg';
 import type { Content } from '../../src/content/catalogue/catalogue.store.ts';
 import { toListed } from '../../src/content/catalogue/lists/listing.store.ts';
-import { entryOf } from '../../src/content/catalogue/search.rules.ts';
-import { rowOf } from '../../src/content/search/entry.store.ts';
+import { toSearchEntry } from '../../src/content/catalogue/search.rules.ts';
+import { toEntryRow } from '../../src/content/search/entry.store.ts';
 import { courses } from '@cme/sample/courses';
 import { mainSite } from './study.ts';
 
@@ -28,7 +28,7 @@ const subjects = '护理 诊断 治疗 管理 康复 急救 预防 用药 监测
 const forms = '新进展 规范培训 病例讨论 实践 基础 专题研修 适宜技术推广 能力提升'.split(' ');
 
 /** Content number `at`: texts of the sample courses with unique titles. */
-function contentOf(index: number, now: number): Content {
+function newContent(index: number, now: number): Content {
   const next = chance(index + 1);
   const one = <Value>(list: readonly Value[]) => list[Math.floor(next() * list.length)] as Value;
   const model = one(courses);
@@ -58,8 +58,8 @@ function contentOf(index: number, now: number): Content {
   };
 }
 
-function rowsOf(index: number, now: number) {
-  const content = contentOf(index, now);
+function newRows(index: number, now: number) {
+  const content = newContent(index, now);
   const studied = Math.floor(chance(index + 7)() ** 3 * 50_000);
   const card = {
     ...courses[index % courses.length],
@@ -100,8 +100,8 @@ function rowsOf(index: number, now: number) {
       study_count: studied,
       place: recommended ? index : mostWhole,
     },
-    search_entry: rowOf({
-      ...entryOf(content, card),
+    search_entry: toEntryRow({
+      ...toSearchEntry(content, card),
       sites: [mainSite],
       words: content.tags,
       text: content.summary,
@@ -109,7 +109,7 @@ function rowsOf(index: number, now: number) {
   };
 }
 
-type Rows = ReturnType<typeof rowsOf>;
+type Rows = ReturnType<typeof newRows>;
 const tables = ['content', 'site_content', 'content_listing', 'search_entry'] as const;
 type Table = (typeof tables)[number];
 
@@ -131,14 +131,14 @@ async function fill(client: pg.Client, size: number, now: number): Promise<void>
     [indexes],
   );
   for (const name of indexes) await client.query(`drop index ${name}`);
-  const columns = await columnsOf(client);
+  const columns = await readColumns(client);
   // Generates the next rows while the database writes.
   let writing = Promise.resolve();
   for (let from = 0; from < size; from += batch) {
     const some = Array.from({ length: Math.min(batch, size - from) }, (_, index) =>
-      rowsOf(from + index, now),
+      newRows(from + index, now),
     );
-    const inserts = tables.map((table) => insertOf(table, columns[table], some));
+    const inserts = tables.map((table) => toInsert(table, columns[table], some));
     await writing;
     writing = inAll(client, inserts);
   }
@@ -160,7 +160,7 @@ async function inAll(client: pg.Client, inserts: readonly Insert[]): Promise<voi
 }
 
 /** Inserts many rows in one statement; missing columns get their defaults. */
-function insertOf(table: Table, columns: readonly string[], options: readonly Rows[]): Insert {
+function toInsert(table: Table, columns: readonly string[], options: readonly Rows[]): Insert {
   const rows = options.map((row): Record<string, unknown> => row[table]);
   const given = columns.filter((name) => rows[0]?.[name] !== undefined);
   const names = given.join(', ');
@@ -171,7 +171,7 @@ function insertOf(table: Table, columns: readonly string[], options: readonly Ro
   };
 }
 
-async function columnsOf(client: pg.Client): Promise<Record<Table, string[]>> {
+async function readColumns(client: pg.Client): Promise<Record<Table, string[]>> {
   const { rows } = await client.query<{ table: Table; name: string }>(
     `select table_name as "table", column_name as name from information_schema.columns where table_schema = 'public' and table_name = any($1)`,
     [tables],

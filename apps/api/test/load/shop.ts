@@ -7,7 +7,7 @@ import { mainSite } from './study.ts';
 export async function makePaidCourses(
   { db }: AppContext,
   count: number,
-  price_fen = 6800,
+  priceFen = 6800,
 ): Promise<{ id: string; price: string }[]> {
   const created: { id: string; price: string }[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -19,7 +19,7 @@ export async function makePaidCourses(
         title: `bench ${index}`,
         year: 2026,
         is_free: 'N',
-        price_fen,
+        price_fen: priceFen,
         status: 'on',
         publish_at: new Date(0),
         start_at: new Date(0),
@@ -32,7 +32,7 @@ export async function makePaidCourses(
       teachers: [],
       sites: [{ site_id: mainSite }],
     });
-    created.push({ id: content_id, price: (price_fen / 100).toFixed(2) });
+    created.push({ id: content_id, price: (priceFen / 100).toFixed(2) });
   }
   return created;
 }

@@ -11,7 +11,7 @@ import {
   insertResources,
 } from '../../src/content/catalogue/write/catalogue.write.ts';
 import { openSession } from '../../src/person/identity/session/session.store.ts';
-import { keysOf } from '../../src/person/identity/secret.rules.ts';
+import { deriveKeys } from '../../src/person/identity/secret.rules.ts';
 import { insertHashed } from '../../src/person/identity/user.store.ts';
 import { sendQueue } from '../../src/payment/refund-record/refund.queues.ts';
 import { makeSample } from '../../src/sample/insert/make-sample.ts';
@@ -66,7 +66,7 @@ let people = 0;
 
 /** Creates this many signed-in learners of the main site; returns their tokens. */
 export async function makeLearners(context: AppContext, count: number): Promise<string[]> {
-  const keys = keysOf(context.settings);
+  const keys = deriveKeys(context.settings);
   const tokens: string[] = [];
   for (const end = people + count; people < end; people += 1) {
     const user = await insertHashed(context.db, keys, now, {

@@ -15,7 +15,7 @@ export async function openPages(target: Target, tokens: readonly string[], count
   let [answers, failed, ending] = [0, 0, false];
 
   async function page(index: number, socket: Socket): Promise<void> {
-    const ask = openClient(socket);
+    const sendBytes = openClient(socket);
     const where = hosts[index % hosts.length] ?? '';
     const headers = { ...form, 'X-Token': tokens[Math.floor(index / hosts.length)] ?? '' };
     socket.once('close', () => {
@@ -23,7 +23,7 @@ export async function openPages(target: Target, tokens: readonly string[], count
       failed += ending ? 0 : 1;
     });
     for (let unread = ''; !ending;) {
-      const pending = ask(
+      const pending = sendBytes(
         request(
           '/qm/api/v5/session/watch',
           where,

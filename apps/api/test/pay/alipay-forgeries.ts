@@ -78,13 +78,13 @@ export function alipayForgeries(
       `charset ${charset}`,
       signed({ charset }),
     ]),
-    ...['2021000000000002', '', ` ${own.app_id}`].map((app_id): [string, NoticeRequest] => [
-      `app ${app_id}`,
-      signed({ app_id }),
+    ...['2021000000000002', '', ` ${own.app_id}`].map((appId): [string, NoticeRequest] => [
+      `app ${appId}`,
+      signed({ app_id: appId }),
     ]),
-    ...['2088000000000002', ''].map((seller_id): [string, NoticeRequest] => [
-      `seller ${seller_id}`,
-      signed({ seller_id }),
+    ...['2088000000000002', ''].map((sellerId): [string, NoticeRequest] => [
+      `seller ${sellerId}`,
+      signed({ seller_id: sellerId }),
     ]),
     ...[
       '68',
@@ -101,9 +101,9 @@ export function alipayForgeries(
       '68,00',
       '1e308',
       '068.00',
-    ].map((total_amount): [string, NoticeRequest] => [
-      `total ${total_amount}`,
-      signed({ total_amount }),
+    ].map((totalAmount): [string, NoticeRequest] => [
+      `total ${totalAmount}`,
+      signed({ total_amount: totalAmount }),
     ]),
     ...['gmt_payment', 'trade_no', 'notify_id', 'out_trade_no'].map(
       (name): [string, NoticeRequest] => [`empty ${name}`, signed({ [name]: '' })],

@@ -91,11 +91,11 @@ export async function openCashier(options: TestOptions = {}): Promise<Cashier> {
     folder,
     keys,
     trades: async () => (await control('/trades', {})).json() as ReturnType<Cashier['trades']>,
-    press: async (out_trade_no, act) =>
+    press: async (outTradeNo, act) =>
       (
         await control('', {
-          gateway: (await find(control, out_trade_no)) ?? 'wechat',
-          out_trade_no,
+          gateway: (await find(control, outTradeNo)) ?? 'wechat',
+          out_trade_no: outTradeNo,
           act,
         })
       ).status,
@@ -130,13 +130,13 @@ async function find(
 
 /** Polls until a condition holds that other processes bring about. */
 export async function until<T>(
-  ask: () => Promise<T>,
+  attempt: () => Promise<T>,
   isSo: (value: T) => boolean,
   longest = 10_000,
 ): Promise<T> {
   const end = Date.now() + longest;
   for (;;) {
-    const value = await ask();
+    const value = await attempt();
     if (isSo(value)) return value;
     if (Date.now() > end) throw new Error(`not in time: ${JSON.stringify(value)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));

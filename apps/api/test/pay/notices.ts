@@ -1,6 +1,6 @@
 import { createCipheriv, createSign, randomBytes } from 'node:crypto';
 import type { GatewayFile } from '../../src/platform/settings/sandbox-keys.ts';
-import { ask, type RawReply } from '../ask.ts';
+import { sendRaw, type RawReply } from '../ask.ts';
 
 export interface NoticeRequest {
   headers: Record<string, string | string[]>;
@@ -155,11 +155,11 @@ export function alipayLetter(
   fields: Fields,
   key = keys.private_key,
   algorithm = 'RSA-SHA256',
-  sign_type = 'RSA2',
+  signType = 'RSA2',
 ): NoticeRequest {
   return formLetter({
     ...fields,
-    sign_type,
+    sign_type: signType,
     sign: createSign(algorithm).update(alipayText(fields), 'utf8').sign(key, 'base64'),
   });
 }
@@ -171,4 +171,4 @@ export const post = (
   url: string,
   gateway: 'wechat' | 'alipay',
   { headers, body }: NoticeRequest,
-): Promise<RawReply> => ask(`${url}/qm/api/v5/pay/notify/${gateway}`, { headers, body });
+): Promise<RawReply> => sendRaw(`${url}/qm/api/v5/pay/notify/${gateway}`, { headers, body });

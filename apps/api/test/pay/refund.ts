@@ -23,13 +23,13 @@ export interface Purchase {
 export async function purchaseBy(
   api: TestApi,
   course: TestCourse,
-  seen_amount: string,
+  seenAmount: string,
   learner?: Learner,
 ): Promise<Purchase> {
   const person = learner ?? (await newLearner(api));
   const { order_code } = await api.send(
     orderCreate,
-    { item: { id: course.id }, seen_amount, request_id: ulid() },
+    { item: { id: course.id }, seen_amount: seenAmount, request_id: ulid() },
     person,
   );
   await payAndDeliver(api, order_code);
@@ -64,9 +64,9 @@ export async function studiedBehind(
 ): Promise<void> {
   await insertProgress(
     db,
-    course.sections.slice(0, sections).map((section_id) => ({
+    course.sections.slice(0, sections).map((sectionId) => ({
       learning_id,
-      section_id,
+      section_id: sectionId,
       section_status: 'finished' as const,
       watched_ranges: [[0, 60_000] as [number, number]],
       covered_ms: 60_000,
@@ -78,8 +78,8 @@ export async function studiedBehind(
 }
 
 /** A page that plays a section and sends beats. */
-export async function playing(api: TestApi, learner: Learner, section_id: string) {
-  const { play_token } = await api.send(playerEnter, { section_id }, learner);
+export async function playing(api: TestApi, learner: Learner, sectionId: string) {
+  const { play_token } = await api.send(playerEnter, { section_id: sectionId }, learner);
   await fetchedAll(api.db, play_token);
   let seq = 0;
   return (spans: [number, number][]) =>

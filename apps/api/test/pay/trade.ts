@@ -48,11 +48,11 @@ export async function newPackage(
 /** A full payment of an order, as reported by a gateway. */
 export async function payOrder(
   { db, context }: TestApi,
-  order_code: string,
+  orderCode: string,
   at = context.now(),
 ): Promise<'booked' | 'duplicate' | 'gone'> {
   return db.transaction(async (tx) => {
-    const order = await lockOrder(tx, order_code);
+    const order = await lockOrder(tx, orderCode);
     if (!order) throw new Error('no such order');
     return bookPayment(tx, context.jobs, order, {
       trade_no: ulid(),
@@ -64,7 +64,7 @@ export async function payOrder(
 }
 
 /** Paid and delivered. */
-export async function payAndDeliver(api: TestApi, order_code: string): Promise<void> {
-  await payOrder(api, order_code);
-  await deliverOrder(api.context, order_code);
+export async function payAndDeliver(api: TestApi, orderCode: string): Promise<void> {
+  await payOrder(api, orderCode);
+  await deliverOrder(api.context, orderCode);
 }

@@ -11,10 +11,10 @@ export interface Recognised {
 /** The learner's browser inside WeChat follows the OAuth redirect and returns. */
 export async function recognised(
   { api, pay }: Cashier,
-  order_code: string,
+  orderCode: string,
   learner: Learner,
 ): Promise<Recognised & { back: URL }> {
-  const { url } = await api.send(payAuthorize, { order_code }, learner);
+  const { url } = await api.send(payAuthorize, { order_code: orderCode }, learner);
   const back = await visit(pay.wechat?.base ?? '', url);
   return {
     back,

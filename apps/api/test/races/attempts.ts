@@ -4,7 +4,7 @@ import type { Db } from '../../src/platform/database/database.ts';
 import { closeIfDue } from '../../src/study/exam/attempt/finish.action.ts';
 import { deadlineQueue } from '../../src/study/exam/attempt/start.action.ts';
 import { makeExaminees } from '../load/examinees.ts';
-import { crowd, inLanes, type Race, refusalOf, unexpected } from './race.ts';
+import { crowd, inLanes, type Race, readOutcome, unexpected } from './race.ts';
 import { names, untilNone } from './shop.ts';
 import { completion } from '../../src/credits/certificate/issuing/completion.action.ts';
 
@@ -67,7 +67,7 @@ export const oneSubmission: Race = {
       });
       wrong.push(...unexpected(replies, 'exam_over'));
       const scores = new Set(replies.answers.filter((answer) => answer !== undefined));
-      const late = await refusalOf(
+      const late = await readOutcome(
         send(examSave, { score_id, seat, answers: answersAt(0) }, token),
       );
       const { attempts_used, best_score } = await send(examIntro, { course_id }, token);
@@ -121,7 +121,7 @@ export const lastChance: Race = {
       const [last = ''] = begun;
       const now = replies.answers.length > 0 ? await start() : undefined;
       if (now) await send(examSubmit, { score_id: last, seat: now.seat, confirm: 'Y' }, token);
-      const more = await refusalOf(start());
+      const more = await readOutcome(start());
       if (more !== 'exam_exhausted') wrong.push(`round ${round}: after the last attempt ${more}`);
     });
     const several = sql`

@@ -13,7 +13,7 @@ const password = '80012001';
 /** Card attempts per person and hour. */
 const triesEach = 10;
 /** Each person uses a different address, because limits per address are not tested here. */
-const addressOf = (index: number) => ({
+const useAddress = (index: number) => ({
   headers: { 'X-Forwarded-For': `10.1.${Math.floor(index / 250)}.${(index % 250) + 1}` },
 });
 
@@ -45,7 +45,7 @@ export const lastOne: Race = {
           cardBind,
           { card_no: opening, password },
           people[from + index]!,
-          addressOf(from + index),
+          useAddress(from + index),
         );
         owners.push(from + index);
       });

@@ -2,7 +2,7 @@ import { examStart, examSubmit } from '@cme/contract/study';
 import { certificateApply, creditsApply } from '@cme/contract/credits';
 import { sql } from 'drizzle-orm';
 import { makeExaminees } from '../load/examinees.ts';
-import { crowd, inLanes, type Race, refusalOf, unexpected } from './race.ts';
+import { crowd, inLanes, type Race, readOutcome, unexpected } from './race.ts';
 import { names, untilNone } from './shop.ts';
 
 const concurrency = 2;
@@ -23,7 +23,7 @@ export const oneCertificate: Race = {
       const apply = async (index: number) =>
         (await send(index % 4 === 1 ? certificateApply : creditsApply, { learning_id }, token))
           .cert_no;
-      const early = [await refusalOf(apply(0)), await refusalOf(apply(1))];
+      const early = [await readOutcome(apply(0)), await readOutcome(apply(1))];
       const { score_id, seat, items } = await send(examStart, { paper_id, learning_id }, token);
       const answers = items.map(({ qid, options }) => ({
         qid,

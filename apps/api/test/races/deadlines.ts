@@ -3,7 +3,7 @@ import { examSave, examStart, examSubmit } from '@cme/contract/study';
 import { sql } from 'drizzle-orm';
 import { deadlineQueue } from '../../src/study/exam/attempt/start.action.ts';
 import { makeExaminees } from '../load/examinees.ts';
-import { inLanes, type Race, refusalOf } from './race.ts';
+import { inLanes, type Race, readOutcome } from './race.ts';
 import { names, untilNone } from './shop.ts';
 
 /** In seconds. */
@@ -48,7 +48,7 @@ export const timeIsOver: Race = {
       await pause(deadline_ms - Date.now() - 1000);
       for (let version = 1; Date.now() < deadline_ms + (grace + 4) * 1000; version += 1) {
         const sent = Date.now();
-        const word = await refusalOf(save(version));
+        const word = await readOutcome(save(version));
         if (word === 'accepted') count.accepted += 1;
         else count.refused += 1;
         if (
@@ -62,8 +62,8 @@ export const timeIsOver: Race = {
       const { submit_type } = await send(examSubmit, { score_id, seat, confirm: 'Y' }, token);
       if (submit_type !== 'timeout') wrong.push(`submitted by ${submit_type} after the end`);
     }
-    const begin = (token: string, learning_id: string) =>
-      send(examStart, { paper_id, learning_id }, token);
+    const begin = (token: string, learningId: string) =>
+      send(examStart, { paper_id, learning_id: learningId }, token);
     await inLanes(rounds, concurrency, async (round) => {
       const { token, learning_id } = people[round]!;
       const running = await begin(token, learning_id);

@@ -4,7 +4,7 @@ import { openSession } from '../../src/person/identity/session/session.store.ts'
 import { readSites } from '../../src/platform/sites/site.store.ts';
 import { makeExaminees } from '../load/examinees.ts';
 import { mainSite } from '../load/study.ts';
-import { inLanes, type Race, refusalOf } from './race.ts';
+import { inLanes, type Race, readOutcome } from './race.ts';
 
 const concurrency = 4;
 /** Maximum difference of the remaining time between devices, in milliseconds. */
@@ -69,7 +69,7 @@ export const otherDevice: Race = {
         second.score_id === first.score_id &&
         JSON.stringify(second.items) === JSON.stringify(first.items) &&
         there.size === told.size;
-      const word = await refusalOf(
+      const word = await readOutcome(
         send(examSave, { score_id: first.score_id, seat: first.seat, answers: [] }, token),
       );
       kept += told.size;

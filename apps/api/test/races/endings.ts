@@ -7,7 +7,7 @@ import { nextTrade } from '../../src/payment/pay/trade/pay.rules.ts';
 import { nextRefund } from '../../src/payment/refund-record/refund.rules.ts';
 import type { GatewayTrade } from '../../../../tools/gateway/trade.ts';
 import type { Environment } from './environment.ts';
-import { inLanes, type Race, refusalOf } from './race.ts';
+import { inLanes, type Race, readOutcome } from './race.ts';
 import { openShop, payAt, place, type Purchase, untilNone, wish } from './shop.ts';
 
 const concurrency = 6;
@@ -55,14 +55,14 @@ async function play(
   const isTwofold = round % 5 === 0;
   const acts: (() => Promise<unknown>)[] = [
     () => gateway.press(trade_no, presses[round % presses.length]!),
-    () => refusalOf(send(orderCancel, { order_code }, buyer)),
+    () => readOutcome(send(orderCancel, { order_code }, buyer)),
     () => setPrice(context.db, course.id),
     () =>
       send(payCreate, { order_code, channel: 'wx_h5' }, buyer).then(
         (other) => (isTwofold ? gateway.press(other.trade_no, 'success') : undefined),
         () => undefined,
       ),
-    () => refusalOf(send(payStatus, { order_code }, buyer)),
+    () => readOutcome(send(payStatus, { order_code }, buyer)),
     ...(isOut ? [() => runOut(context.db, order_code)] : []),
     () =>
       send(
@@ -82,7 +82,7 @@ async function play(
   );
   // Cancels what is still open: paid orders stay, and late payments find a closed order.
   for (const code of new Set([order_code, ...again]))
-    await refusalOf(send(orderCancel, { order_code: code }, buyer));
+    await readOutcome(send(orderCancel, { order_code: code }, buyer));
 }
 
 /** Differences between the gateway's and our state of a trade; empty when all operations have

@@ -31,11 +31,11 @@ export interface Environment {
     options?: SendOptions,
   ): Promise<DataOf<C>>;
   /** A gateway's notification, alternating between the APIs; true if it was acknowledged. */
-  tell(gateway: 'wechat' | 'alipay', letter: NoticeRequest): Promise<boolean>;
+  deliverNotice(gateway: 'wechat' | 'alipay', letter: NoticeRequest): Promise<boolean>;
   gateway: {
     set(mode: Mode): Promise<void>;
     /** The payer's actions. */
-    press(trade_no: string, act: Act): Promise<void>;
+    press(tradeNo: string, act: Act): Promise<void>;
     trades(): Promise<GatewayTrade[]>;
   };
   /** Number of calls and notifications so far. */
@@ -124,7 +124,7 @@ export async function openEnvironment(): Promise<Environment> {
     keys,
     send: (call, body, token, options) =>
       turn<OpenClient>(clients).send(call, body, { token, ...options }),
-    async tell(name, { headers, body }) {
+    async deliverNotice(name, { headers, body }) {
       const reply = await fetch(`${turn(bases)}/qm/api/v5/pay/notify/${name}`, {
         method: 'POST',
         headers: Object.entries(headers).map(([field, value]): [string, string] => [
@@ -138,8 +138,8 @@ export async function openEnvironment(): Promise<Environment> {
     },
     gateway: {
       set: async (mode) => void (await control('/mode', { mode })),
-      press: async (out_trade_no, act) =>
-        void (await control('', { gateway: 'wechat', out_trade_no, act })),
+      press: async (outTradeNo, act) =>
+        void (await control('', { gateway: 'wechat', out_trade_no: outTradeNo, act })),
       trades: async () => (await control('/trades', {})).json() as Promise<GatewayTrade[]>,
     },
     calls: () => calls,

@@ -5,7 +5,7 @@ import { openClient, openSockets, request } from '../load/load.ts';
 import { makeCourse, makeLearners } from '../load/study.ts';
 import type { Mode } from '../../../../tools/gateway/book.ts';
 import type { Environment } from './environment.ts';
-import { type Race, refusalOf } from './race.ts';
+import { type Race, readOutcome } from './race.ts';
 import { openShop, payAt, place, type Purchase, undelivered, untilNone } from './shop.ts';
 
 const ills: readonly Mode[] = ['hang', 'cut', 'garbage', 'error'];
@@ -57,10 +57,10 @@ async function openReaders({ bases, context }: Environment) {
   async function timed(bytes: Buffer, times: number[]): Promise<void> {
     const due = performance.now();
     // Round-robin, so that no connection idles until it is closed.
-    let ask = free.shift();
-    for (; !ask; ask = free.shift()) await pause(1);
-    const { ok } = await ask(bytes);
-    free.push(ask);
+    let sendBytes = free.shift();
+    for (; !sendBytes; sendBytes = free.shift()) await pause(1);
+    const { ok } = await sendBytes(bytes);
+    free.push(sendBytes);
     times.push(ok ? performance.now() - due : Infinity);
   }
   return {
@@ -84,19 +84,19 @@ async function openReaders({ bases, context }: Environment) {
 async function tryToPay(
   environment: Environment,
   purchase: Purchase,
-  request_id: string,
+  requestId: string,
   isWell: boolean,
   wrong: string[],
 ): Promise<string> {
   const { buyer } = purchase;
-  const { order_code } = await place(environment, purchase, request_id);
-  const paid = await refusalOf(
+  const { order_code } = await place(environment, purchase, requestId);
+  const paid = await readOutcome(
     environment.send(payCreate, { order_code, channel: 'wx_native' }, buyer),
   );
-  const asked = await refusalOf(environment.send(payStatus, { order_code }, buyer));
+  const asked = await readOutcome(environment.send(payStatus, { order_code }, buyer));
   const canceled = isWell
     ? 'gateway_away'
-    : await refusalOf(environment.send(orderCancel, { order_code }, buyer));
+    : await readOutcome(environment.send(orderCancel, { order_code }, buyer));
   const { order_status } = await environment.send(orderDetail, { order_code }, buyer);
   if (
     paid !== (isWell ? 'accepted' : 'gateway_away') ||
@@ -116,7 +116,7 @@ async function tryToPay(
 export const illGateway: Race = {
   what: `the gateway in turn well and ${ills.join(', ')}, ${span / 1000} s each`,
   rounds: 8,
-  async run(environment, rounds, tell) {
+  async run(environment, rounds, log) {
     const wrong: string[] = [];
     const ratios = { list: [] as number[], beat: [] as number[] };
     const seen: string[] = [];
@@ -151,11 +151,11 @@ export const illGateway: Race = {
       const sick = await watch(round * 2 + 2, ill);
       for (const page of ['list', 'beat'] as const) ratios[page].push(sick[page] / well[page]);
       const line = `${ill}: list ${well.list.toFixed(1)} → ${sick.list.toFixed(1)}, beat ${well.beat.toFixed(1)} → ${sick.beat.toFixed(1)} ms`;
-      tell(`round ${round + 1} of ${rounds}, ${line}`);
+      log(`round ${round + 1} of ${rounds}, ${line}`);
       seen.push(line);
     }
     readers.close();
-    tell(`${orders.length} orders of that time have been paid`);
+    log(`${orders.length} orders of that time have been paid`);
     await environment.gateway.set('normal');
     for (const { purchase, code } of orders)
       await environment.gateway.press(

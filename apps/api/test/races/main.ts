@@ -62,14 +62,14 @@ for (const name of asked) {
   const began = performance.now();
   const before = environment.calls();
   const seconds = () => Math.round((performance.now() - began) / 1000);
-  const tell = (line: string) => console.log(`    ${seconds()} s: ${line}`);
-  const counting = setInterval(() => tell(`${number(environment.calls() - before)} calls`), every);
+  const log = (line: string) => console.log(`    ${seconds()} s: ${line}`);
+  const counting = setInterval(() => log(`${number(environment.calls() - before)} calls`), every);
   try {
     const {
       wrong,
       note,
       rounds = wanted,
-    } = await runWithinQueue(longest, race.run(environment, wanted, tell)).catch(
+    } = await runWithinQueue(longest, race.run(environment, wanted, log)).catch(
       (fault: unknown) => ({
         wrong: [`broke off: ${fault}`],
         note: '',

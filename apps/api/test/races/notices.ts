@@ -16,10 +16,10 @@ const price_fen = 6800;
 /** Seconds: the clock runs while hundreds are sent. */
 const beyond = 400;
 const channels = { alipay: 'ali_page', wechat: 'wx_native' } as const;
-const gatewayOf = (round: number) => (round % 2 ? 'alipay' : 'wechat');
+const pickGateway = (round: number) => (round % 2 ? 'alipay' : 'wechat');
 
 async function openTrade(environment: Environment, purchase: Purchase, round: number) {
-  const gateway = gatewayOf(round);
+  const gateway = pickGateway(round);
   const { order_code } = await place(environment, purchase, `n${round}`);
   const { trade_no } = await payAt(environment, purchase, order_code, channels[gateway]);
   const told = { trade_no, amount_fen: price_fen, gateway_no: `9000${trade_no}` };
@@ -66,7 +66,7 @@ export const sameNotice: Race = {
       for (let sent = 0; sent < times; sent += atOnce) {
         const taken = await Promise.all(
           Array.from({ length: atOnce }, (_, index) =>
-            environment.tell(gateway, letters[index % ids]!),
+            environment.deliverNotice(gateway, letters[index % ids]!),
           ),
         );
         refused += taken.filter((item) => !item).length;
@@ -120,7 +120,7 @@ export const forgedNotice: Race = {
         wrong.push(
           `after the forgeries the order is ${order_status}, ${paid} paid, ${rows.length} notices kept`,
         );
-      if (!(await environment.tell(gateway, notice(0))))
+      if (!(await environment.deliverNotice(gateway, notice(0))))
         wrong.push(`${gateway}: the true notice is refused`);
     }
     const { rows } = await db.execute<{ n: number }>(

@@ -2,7 +2,7 @@ import { orderCreate, payCreate } from '@cme/contract/payment';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../src/platform/database/database.ts';
 import { makePaidCourses } from '../load/shop.ts';
-import { crowd, inLanes, type Race, refusalOf, unexpected } from './race.ts';
+import { crowd, inLanes, type Race, readOutcome, unexpected } from './race.ts';
 import { names, openShop, wish } from './shop.ts';
 
 const concurrency = 2;
@@ -44,7 +44,7 @@ export const findSameRequest: Race = {
       const [order_code = ''] = different;
       codes.push(order_code);
       const later = await Promise.all(
-        bodies.map((body) => refusalOf(send(orderCreate, body, buyer))),
+        bodies.map((body) => readOutcome(send(orderCreate, body, buyer))),
       );
       const paid = await crowd(size, () =>
         send(payCreate, { order_code, channel: 'ali_page' }, buyer),

@@ -1,6 +1,6 @@
 import { CallFailed } from '@cme/commons/api-client';
 import { describe, expect, it } from 'vitest';
-import { crowd, inLanes, runWithinQueue, refusalOf, unexpected } from './race.ts';
+import { crowd, inLanes, runWithinQueue, readOutcome, unexpected } from './race.ts';
 
 describe('a crowd of concurrent calls', () => {
   it('collects replies, error codes of refusals, and other failures', async () => {
@@ -19,8 +19,8 @@ describe('a crowd of concurrent calls', () => {
   });
 
   it('reports whether a call was accepted', async () => {
-    expect(await refusalOf(Promise.resolve(1))).toBe('accepted');
-    expect(await refusalOf(Promise.reject(new Error('gone')))).toBe('Error: gone');
+    expect(await readOutcome(Promise.resolve(1))).toBe('accepted');
+    expect(await readOutcome(Promise.reject(new Error('gone')))).toBe('Error: gone');
   });
 });
 

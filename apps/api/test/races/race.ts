@@ -7,8 +7,8 @@ export interface Race {
   what: string;
   /** Default number; a run may use fewer. */
   rounds: number;
-  /** `tell` reports progress. */
-  run(environment: Environment, rounds: number, tell: (line: string) => void): Promise<Outcome>;
+  /** `log` reports progress. */
+  run(environment: Environment, rounds: number, log: (line: string) => void): Promise<Outcome>;
 }
 
 export interface Outcome {
@@ -38,7 +38,7 @@ export interface Heard<Answer> {
   refusals: string[];
 }
 
-const wordOf = (error: unknown): string =>
+const toRefusalWord = (error: unknown): string =>
   error instanceof CallFailed
     ? (error.code ?? `${error.statusCode} ${error.message}`)
     : String(error);
@@ -51,7 +51,9 @@ export async function crowd<Answer>(
   const all = await Promise.allSettled(Array.from({ length: size }, (_, index) => work(index)));
   return {
     answers: all.flatMap((item) => (item.status === 'fulfilled' ? [item.value] : [])),
-    refusals: all.flatMap((item) => (item.status === 'rejected' ? [wordOf(item.reason)] : [])),
+    refusals: all.flatMap((item) =>
+      item.status === 'rejected' ? [toRefusalWord(item.reason)] : [],
+    ),
   };
 }
 
@@ -60,8 +62,8 @@ export const unexpected = ({ refusals }: Heard<unknown>, ...allowed: string[]): 
   ...new Set(refusals.filter((word) => !allowed.includes(word) && !word.startsWith('503'))),
 ];
 
-export const refusalOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(() => 'accepted', wordOf);
+export const readOutcome = (work: Promise<unknown>): Promise<string> =>
+  work.then(() => 'accepted', toRefusalWord);
 
 /** Runs all rounds, some of them in parallel. */
 export async function inLanes(

@@ -35,7 +35,7 @@ async function notRight(db: Db, classId: string, waiting: number): Promise<strin
 }
 
 /** The waiting list in order. */
-const placesOf = (answers: readonly MyClass[]) =>
+const countWaiting = (answers: readonly MyClass[]) =>
   answers.filter(({ member_status }) => member_status === 'waiting').length;
 
 /** A thousand people apply concurrently for the last seats, every fifth of them twice; then thirty
@@ -85,11 +85,13 @@ export const lastSeats: Race = {
       took.push(performance.now() - began);
       const strangerGuesses = replies.refusals.filter((word) => word !== 'class_full');
       wrong.push(...strangerGuesses.map((word) => `round ${round}: ${word}`));
-      if (mine.size !== seats + room || placesOf([...mine.values()]) !== room)
-        wrong.push(`round ${round}: ${mine.size} were taken, ${placesOf([...mine.values()])} wait`);
+      if (mine.size !== seats + room || countWaiting([...mine.values()]) !== room)
+        wrong.push(
+          `round ${round}: ${mine.size} were taken, ${countWaiting([...mine.values()])} wait`,
+        );
       wrong.push(...(await notRight(db, class_id, room)).map((name) => `round ${round}: ${name}`));
       const seated = [...mine].filter(([, { member_status }]) => member_status === 'admitted');
-      const next = await queueOf(db, class_id, leaving);
+      const next = await readQueue(db, class_id, leaving);
       const left = await crowd(leaving * 2, (index) =>
         untilAnswered(() => send(trainingclassQuit, { class_id }, seated[index % leaving]![0])),
       );
@@ -106,7 +108,7 @@ export const lastSeats: Race = {
   },
 };
 
-const queueOf = async (db: Db, classId: string, limit: number): Promise<string[]> =>
+const readQueue = async (db: Db, classId: string, limit: number): Promise<string[]> =>
   (
     await db.execute<{ member_id: string }>(
       sql`select member_id from class_member where class_id = ${classId} and member_status = 'waiting' order by number limit ${limit}`,

@@ -31,14 +31,14 @@ export const wish = (id: string) => ({ item: { id } });
 export async function place(
   { send }: Environment,
   { buyer, course }: Purchase,
-  request_id: string,
+  requestId: string,
 ): Promise<{ order_code: string; pay: string }> {
   for (let tries = 0; ; tries += 1) {
     const { pay } = await send(orderPreview, wish(course.id), buyer);
     try {
       return await send(
         orderCreate,
-        { ...wish(course.id), seen_amount: pay, request_id: `${request_id}.${tries}` },
+        { ...wish(course.id), seen_amount: pay, request_id: `${requestId}.${tries}` },
         buyer,
       );
     } catch (error) {
@@ -54,19 +54,22 @@ export async function place(
 export const payAt = (
   { send }: Environment,
   { buyer }: Purchase,
-  order_code: string,
+  orderCode: string,
   channel: 'wx_native' | 'ali_page',
-) => send(payCreate, { order_code, channel }, buyer);
+) => send(payCreate, { order_code: orderCode, channel }, buyer);
 
 /** Names as a set for SQL. */
 export const names = (ids: readonly string[]) =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
 
 /** Polls the database until a query returns no rows, or times out. */
-export async function untilNone(ask: () => Promise<number>, longest = 180_000): Promise<number> {
+export async function untilNone(
+  countLeft: () => Promise<number>,
+  longest = 180_000,
+): Promise<number> {
   const end = Date.now() + longest;
   for (let wait = 250; ; wait = Math.min(wait * 2, 4000)) {
-    const left = await ask();
+    const left = await countLeft();
     if (left === 0 || Date.now() > end) return left;
     await pause(wait);
   }

@@ -30,8 +30,8 @@ describe('a bot that probes the options', () => {
 
   it('mostly keeps the answers of its best attempt, not those of a worse one', () => {
     const memory = openMemory();
-    memory.hear(40, new Map([['q', ['甲']]]));
-    memory.hear(20, new Map([['q', ['乙']]]));
+    memory.recordReply(40, new Map([['q', ['甲']]]));
+    memory.recordReply(20, new Map([['q', ['乙']]]));
     const given = Array.from(
       { length: 1000 },
       () => memory.answer(item('q', ['甲', '乙', '丙', '丁']))[0],

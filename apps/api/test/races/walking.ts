@@ -36,7 +36,7 @@ export function openMemory() {
       known.get(item.qid) ??
       (Math.random() < keeps ? best.answers.get(item.qid) : undefined) ??
       guess(item),
-    hear(score: number, answers: Answers): void {
+    recordReply(score: number, answers: Answers): void {
       if (score > best.score) best = { score, answers };
     },
     read(
@@ -87,7 +87,7 @@ async function tryAll(
     last = score;
     if (result === 'passed') return { isPassed: true, last, leaked };
     if (!isWalking || attempt === max_attempts) continue;
-    memory.hear((await send(examResult, { score_id }, token)).score, chosen);
+    memory.recordReply((await send(examResult, { score_id }, token)).score, chosen);
     memory.read((await send(examAnalysis, { score_id }, token)).items);
     leaked = memory.known();
   }

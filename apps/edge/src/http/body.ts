@@ -8,7 +8,7 @@ const maxDrainBytes = 2 * 1024 * 1024;
 /** Milliseconds a client may keep sending a rejected body, so that it gets to read the response. */
 const drainMs = 2000;
 
-export class TooLarge extends Error {
+export class TooLargeError extends Error {
   readonly statusCode = 413;
 }
 
@@ -19,24 +19,26 @@ export function skipBodyParsing(scope: FastifyInstance): void {
 }
 
 /**
- * Reads the whole body. Throws `TooLarge` immediately if nothing was sent yet or the body is far
+ * Reads the whole body. Throws `TooLargeError` immediately if nothing was sent yet or the body is far
  * too large; otherwise drains the rest first, so that the connection can be reused.
  */
 export function readBody(request: IncomingMessage, limit = maxBodyBytes): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > (request.headers.expect ? limit : maxDrainBytes))
-    throw new TooLarge('body too large');
+    throw new TooLargeError('body too large');
   const parts: Buffer[] = [];
   let size = 0;
   request.on('data', (part: Buffer) => {
     size += part.length;
     if (size <= limit) parts.push(part);
     else parts.length = 0;
-    if (size > maxDrainBytes) reject(new TooLarge('body too large'));
+    if (size > maxDrainBytes) reject(new TooLargeError('body too large'));
   });
   request.once('end', () =>
-    size > limit ? reject(new TooLarge('body too large')) : resolve(Buffer.concat(parts, size)),
+    size > limit
+      ? reject(new TooLargeError('body too large'))
+      : resolve(Buffer.concat(parts, size)),
   );
   request.once('error', reject);
   request.once('close', () => reject(new Error('client disconnected')));

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { closeAfterReply, TooLarge } from './body.ts';
+import { closeAfterReply, TooLargeError } from './body.ts';
 import { noticePage } from './notices.ts';
 import { loggedPath } from './target.ts';
-import { TooMuch } from './work-limit.ts';
+import { TooMuchWorkError } from './work-limit.ts';
 
 const messages: Record<number, string> = {
   400: '请求无法识别',
@@ -19,12 +19,12 @@ const messages: Record<number, string> = {
   504: '服务暂时没有响应，请稍后重试',
 };
 
-export class NoPage extends Error {
+export class PageNotFoundError extends Error {
   readonly statusCode = 404;
 }
 
 /** Thrown when a limit is reached or the process is shutting down. */
-export class Busy extends Error {
+export class BusyError extends Error {
   readonly statusCode = 503;
 }
 
@@ -48,15 +48,15 @@ export function handleError(
 ): void {
   if (reply.raw.destroyed || request.raw.socket.destroyed) return void reply.hijack();
   const status = statusOf(error);
-  if (status >= 500 && !(error instanceof Busy))
+  if (status >= 500 && !(error instanceof BusyError))
     request.log.error(
       { fault: errorSummary(error), method: request.method, path: loggedPath(request.url) },
       'edge fault',
     );
   const message = messages[status] ?? messages[status < 500 ? 400 : 500] ?? '';
-  if (error instanceof TooLarge) closeAfterReply(reply, request.raw);
+  if (error instanceof TooLargeError) closeAfterReply(reply, request.raw);
   reply.removeHeader('connection');
-  if (error instanceof TooMuch) reply.header('retry-after', String(error.retryAfter));
+  if (error instanceof TooMuchWorkError) reply.header('retry-after', String(error.retryAfter));
   if (/^\/+qm(\/|$)/.test(request.url)) return envelope(reply, status, message);
   const { headers, body } = noticePage(
     status < 500 && status !== 429 ? '无法打开页面' : '暂时无法访问',

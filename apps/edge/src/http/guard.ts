@@ -15,7 +15,7 @@ const singleHeaders = new Set([
   'authorization',
 ]);
 
-export class Ambiguous extends Error {
+export class AmbiguousRequestError extends Error {
   readonly statusCode = 400;
 }
 
@@ -33,7 +33,9 @@ export function guardRequests(app: FastifyInstance): void {
     done(null, payload);
   });
   app.addHook('onRequest', (request, _, next) =>
-    next(hasDuplicateHeader(request.raw) ? new Ambiguous('duplicate header') : undefined),
+    next(
+      hasDuplicateHeader(request.raw) ? new AmbiguousRequestError('duplicate header') : undefined,
+    ),
   );
   app.server.on('checkContinue', (request: IncomingMessage, reply: ServerResponse) => {
     const limit = bodyLimitOf(request.method ?? '', request.url ?? '', maxBodyBytes);

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { WorkLimits } from '../settings/settings.ts';
 
 /** Thrown when a client asks for too much. */
-export class TooMuch extends Error {
+export class TooMuchWorkError extends Error {
   readonly statusCode = 429;
   /** Its network. */
   readonly client: string;
@@ -17,7 +17,7 @@ export class TooMuch extends Error {
 }
 
 /** The API answers no more calls of a visitor for a while. */
-export class VisitorRefused extends Error {}
+export class VisitorRefusedError extends Error {}
 
 interface Client {
   /** Pieces of work left at `since`. */
@@ -52,11 +52,11 @@ export function createWorkLimit({ burst, perSecond, atOnce }: WorkLimits) {
   }
 
   return {
-    /** Does the work, or throws `TooMuch`. */
+    /** Does the work, or throws `TooMuchWorkError`. */
     async run<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
       const client = findClient(address);
       if (client.left < 1)
-        throw new TooMuch(networkOf(address), Math.ceil((1 - client.left) / perSecond));
+        throw new TooMuchWorkError(networkOf(address), Math.ceil((1 - client.left) / perSecond));
       client.left -= 1;
       if (client.running < atOnce) client.running += 1;
       else await new Promise<void>((resolve) => client.waiting.push(resolve));
@@ -69,10 +69,10 @@ export function createWorkLimit({ burst, perSecond, atOnce }: WorkLimits) {
       }
     },
     /** For a client that was refused elsewhere: it causes no work for these seconds. */
-    pause(address: string, seconds: number): TooMuch {
+    pause(address: string, seconds: number): TooMuchWorkError {
       const client = findClient(address);
       client.left = Math.min(client.left, 1 - seconds * perSecond);
-      return new TooMuch(networkOf(address), seconds);
+      return new TooMuchWorkError(networkOf(address), seconds);
     },
   };
 }

@@ -13,7 +13,7 @@ import type { Address } from '../http/hosts.ts';
 import { noticePage } from '../http/notices.ts';
 import { commonHeaders, pageHeaders } from '../http/security.ts';
 import { loggedPath } from '../http/target.ts';
-import { VisitorRefused } from '../http/work-limit.ts';
+import { VisitorRefusedError } from '../http/work-limit.ts';
 import type { Chosen } from '../rollout/rollout.ts';
 import { assemblePage, type RenderedPart } from './assemble.ts';
 import type { EdgeContext } from './context.ts';
@@ -119,7 +119,7 @@ async function renderPart(
     );
     return isStyled(release, page, drawn) ? drawn : { status: drawn.status };
   } catch (fault) {
-    if (fault instanceof VisitorRefused) throw fault;
+    if (fault instanceof VisitorRefusedError) throw fault;
     context.log.error(
       { fault, path: loggedPath(path), release: release.id },
       'page not rendered, shell sent',

@@ -1,6 +1,6 @@
 import { networkOf } from '@cme/contract/site/network';
 import type { EncodedPage } from '../http/encoding.ts';
-import { TooMuch, VisitorRefused, type WorkLimit } from '../http/work-limit.ts';
+import { TooMuchWorkError, VisitorRefusedError, type WorkLimit } from '../http/work-limit.ts';
 import { createRefreshingCache } from './refreshing-cache.ts';
 
 export interface CachedPage extends EncodedPage {
@@ -27,7 +27,7 @@ export function createPageCache(limit: WorkLimit) {
   function get(key: string, visitor: string, make: () => Promise<CachedPage>) {
     const making = () =>
       make().catch((fault: unknown) => {
-        if (!(fault instanceof VisitorRefused)) throw fault;
+        if (!(fault instanceof VisitorRefusedError)) throw fault;
         throw limit.pause(visitor, refusedSeconds);
       });
     // Nobody waits for a page behind the other pages of whoever asked for it first.
@@ -40,13 +40,14 @@ export function createPageCache(limit: WorkLimit) {
     get size() {
       return pages.size;
     },
-    /** Throws `TooMuch` if the page must be made and the visitor has caused too much work. */
+    /** Throws `TooMuchWorkError` if the page must be made and the visitor has caused too much work. */
     async get(key: string, visitor: string, make: () => Promise<CachedPage>): Promise<CachedPage> {
       for (let attempt = 1; ; attempt += 1) {
         try {
           return await get(key, visitor, make);
         } catch (fault) {
-          const isOfAnother = fault instanceof TooMuch && fault.client !== networkOf(visitor);
+          const isOfAnother =
+            fault instanceof TooMuchWorkError && fault.client !== networkOf(visitor);
           if (!isOfAnother || attempt === mostAttempts) throw fault;
         }
       }

@@ -21,7 +21,7 @@ export function createPictureCache(own: OwnCalls) {
   function find(path: string): Promise<string | undefined> {
     const cached = pictures.get(path);
     if (cached) return cached;
-    const found = ask(own, path);
+    const found = fetchPicture(own, path);
     pictures.set(path, found);
     found.catch(() => pictures.delete(path));
     return found.catch(() => undefined);
@@ -40,7 +40,7 @@ export function createPictureCache(own: OwnCalls) {
 }
 
 /** Undefined for a picture that stays outside, which is remembered too. */
-async function ask(own: OwnCalls, path: string): Promise<string | undefined> {
+async function fetchPicture(own: OwnCalls, path: string): Promise<string | undefined> {
   const answer = await own.send(path, { signal: AbortSignal.timeout(2000) });
   if (answer.status >= 500 || answer.status === 429) throw new Error(`picture ${answer.status}`);
   const drawing = await answer.text();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { areaOf } from '@cme/commons/route-links';
 import type { AreaName, PageBlock } from '@cme/contract/site';
-import { VisitorRefused } from '../http/work-limit.ts';
+import { VisitorRefusedError } from '../http/work-limit.ts';
 import { addressHeader } from '../proxy/own-calls.ts';
 import type { Release } from '@cme/release';
 import type { HeadTag } from './document.ts';
@@ -84,6 +84,6 @@ export async function render(
     .finally(() => clearTimeout(timer));
   await drawn.catch(() => undefined);
   // Also if the page is complete but for a part: nobody else should get it.
-  if (rendering.isRefused) throw new VisitorRefused('too many calls');
+  if (rendering.isRefused) throw new VisitorRefusedError('too many calls');
   return drawn;
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { clientOf } from '../http/client.ts';
 import { addressOf, type Address } from '../http/hosts.ts';
-import { Busy, NoPage } from '../http/failure.ts';
+import { BusyError, PageNotFoundError } from '../http/failure.ts';
 import { commonHeaders } from '../http/security.ts';
 import type { OwnCalls } from '../proxy/own-calls.ts';
 import { escapeHtml } from '../http/escape-html.ts';
@@ -42,7 +42,7 @@ export function registerSiteMap(app: FastifyInstance, context: EdgeContext): voi
     const part = /^[1-9]\d{0,3}$/.test(request.query.part ?? '') ? Number(request.query.part) : 0;
     if (!address || (request.query.part !== undefined && part === 0)) return reply.code(404).send();
     const portal = readPortal(context, address);
-    if (!portal) throw new Busy('the release declares no pages');
+    if (!portal) throw new BusyError('the release declares no pages');
     const key = JSON.stringify([address.scheme, address.host, part, portal.id]);
     const map =
       maps.get(key) ??
@@ -95,7 +95,7 @@ async function make(
   const parts = Math.ceil(start.total / siteMapSize);
   if (part === 0 && parts > 1) return indexOf(address, parts);
   // The API is not asked for parts that do not exist.
-  if (part > Math.max(1, parts)) throw new NoPage('no such part');
+  if (part > Math.max(1, parts)) throw new PageNotFoundError('no such part');
   const { list, specials = [] } = part > 1 ? await rows(address.domain, part) : start;
   const first = part <= 1 ? findListedPaths(declared, specials) : [];
   const pages = [
@@ -115,14 +115,14 @@ function createRowCache(own: OwnCalls): RowCache {
   const pages = new LRUCache<string, ReturnType<RowCache>>({ ttl: cacheMs, max: 500 });
   return (domain, page) => {
     const key = `${domain} ${page}`;
-    const rows = pages.get(key) ?? ask(own, domain, page);
+    const rows = pages.get(key) ?? fetchRows(own, domain, page);
     pages.set(key, rows);
     rows.catch(() => pages.delete(key));
     return rows;
   };
 }
 
-async function ask(own: OwnCalls, domain: string, page: number): ReturnType<RowCache> {
+async function fetchRows(own: OwnCalls, domain: string, page: number): ReturnType<RowCache> {
   try {
     const reply = await own.send(wirePath(siteMap.path), {
       method: 'POST',
@@ -131,7 +131,7 @@ async function ask(own: OwnCalls, domain: string, page: number): ReturnType<RowC
     });
     return siteMap.data.parse(Envelope.parse(await reply.json()).data);
   } catch {
-    throw new Busy('no site map');
+    throw new BusyError('no site map');
   }
 }
 

@@ -27,7 +27,7 @@ export function createSiteCache(own: OwnCalls, { mainDomain }: { mainDomain: str
 
   const findListed = (domain: string): Promise<SiteAnswer> =>
     answers.get(domain, async (before) => {
-      const now = await ask(own.send, domain);
+      const now = await fetchSite(own.send, domain);
       return now === 'unreachable' && before ? before : now;
     });
 
@@ -35,7 +35,7 @@ export function createSiteCache(own: OwnCalls, { mainDomain }: { mainDomain: str
   async function findUnlisted(domain: string, visitor: string): Promise<SiteAnswer> {
     if (answers.has(domain)) return findListed(domain);
     if (unknown.has(domain)) return 'unknown';
-    const answer = await ask((path, init) => own.sendFor(visitor, path, init), domain);
+    const answer = await fetchSite((path, init) => own.sendFor(visitor, path, init), domain);
     if (typeof answer === 'object') return answers.get(domain, async () => answer);
     if (answer === 'unknown') unknown.set(domain, true);
     return answer;
@@ -59,7 +59,7 @@ export function createSiteCache(own: OwnCalls, { mainDomain }: { mainDomain: str
 const mainFamily = (mainDomain: string): string[] =>
   areas.map((name) => (name === 'portal' ? mainDomain : `${name}.${mainDomain}`));
 
-async function ask(send: OwnCalls['send'], domain: string): Promise<SiteAnswer> {
+async function fetchSite(send: OwnCalls['send'], domain: string): Promise<SiteAnswer> {
   try {
     const reply = await send(wirePath(siteLogo.path), {
       method: 'POST',

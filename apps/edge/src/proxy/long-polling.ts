@@ -6,7 +6,7 @@ import { networkOf } from '@cme/contract/site/network';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from '../http/client.ts';
 import { forward, type OutgoingCall } from './forward.ts';
-import { Busy } from '../http/failure.ts';
+import { BusyError } from '../http/failure.ts';
 import { responseHeaders } from './headers.ts';
 import { reservedFiles } from '../settings/open-files.ts';
 import { createSharedCalls } from './shared-calls.ts';
@@ -60,7 +60,7 @@ export function createLongPolling(upstreams: Upstreams, openFiles: number, log: 
         'too many long-polling calls: raise the open file limit',
       );
     }
-    throw new Busy('too many long-polling calls');
+    throw new BusyError('too many long-polling calls');
   }
 
   return {
@@ -75,7 +75,7 @@ export function createLongPolling(upstreams: Upstreams, openFiles: number, log: 
       const { answer, leave } = shared.join(keyOf(request, call), call);
       reply.raw.once('close', leave);
       const { status, headers, body } = await answer.catch((error: Error) => {
-        throw isEnding ? new Busy('shutting down') : error;
+        throw isEnding ? new BusyError('shutting down') : error;
       });
       return reply.code(status).headers(headers).send(body);
     },
@@ -95,7 +95,7 @@ function createShares(most: number) {
   return {
     take(client: string): () => void {
       const own = taken.get(client) ?? 0;
-      if (own + 1 > most) throw new Busy('too many long-polling calls of one client');
+      if (own + 1 > most) throw new BusyError('too many long-polling calls of one client');
       taken.set(client, own + 1);
       return () => {
         const left = (taken.get(client) ?? 1) - 1;

@@ -5,7 +5,7 @@ import { isUpload } from '../http/body-limit.ts';
 import { readBody, skipBodyParsing } from '../http/body.ts';
 import { clientOf } from '../http/client.ts';
 import { forward, type OutgoingCall } from './forward.ts';
-import { Ambiguous } from '../http/guard.ts';
+import { AmbiguousRequestError } from '../http/guard.ts';
 import { requestHeaders, responseHeaders } from './headers.ts';
 import { isRepeatable } from './repeatable.ts';
 import type { EdgeSettings } from '../settings/settings.ts';
@@ -43,7 +43,7 @@ export function registerProxy(
     uploadAgent.destroy();
   });
   registerRoutes(app, ['/qm', '/qm/*'], {}, async (request, reply) => {
-    if (isAmbiguous(request.url)) throw new Ambiguous('ambiguous path');
+    if (isAmbiguous(request.url)) throw new AmbiguousRequestError('ambiguous path');
     if (isUpload(request.method, request.url)) {
       reply.raw.once('close', uploads.acquire(clientOf(request).address));
       return forwardAndReply(reply, upstreams, streamedCall(request, reply, uploadAgent));

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { mostPerUpload } from '@cme/contract/person';
 import { networkOf } from '@cme/contract/site/network';
-import { TooLarge } from '../http/body.ts';
-import { Busy } from '../http/failure.ts';
+import { TooLargeError } from '../http/body.ts';
+import { BusyError } from '../http/failure.ts';
 
 /**
  * Concurrent uploads through this edge, and from one client address, which a whole hospital may
@@ -20,7 +20,7 @@ export function createUploadLimiter() {
       const address = networkOf(client);
       const openUploads = ofAddress.get(address) ?? 0;
       if (total >= limits.all || openUploads >= limits.ofAddress)
-        throw new Busy('too many uploads');
+        throw new BusyError('too many uploads');
       total += 1;
       ofAddress.set(address, openUploads + 1);
       let isHeld = true;
@@ -44,6 +44,6 @@ export function uploadLength({ headers }: IncomingMessage): number {
   const length = Number(headers['content-length'] ?? NaN);
   if (!Number.isInteger(length))
     throw Object.assign(new Error('missing content-length'), { statusCode: 400 });
-  if (length > mostPerUpload) throw new TooLarge('upload too large');
+  if (length > mostPerUpload) throw new TooLargeError('upload too large');
   return length;
 }

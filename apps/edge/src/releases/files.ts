@@ -2,7 +2,12 @@ import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncodings } from '../http/encoding.ts';
 import { commonHeaders } from '../http/security.ts';
-import { type Application, applications, ReleaseRefused, type ReleaseStore } from '@cme/release';
+import {
+  type Application,
+  applications,
+  ReleaseRefusedError,
+  type ReleaseStore,
+} from '@cme/release';
 
 const headers = {
   ...commonHeaders,
@@ -60,7 +65,7 @@ async function send(
     }
     return refuseMissing(reply);
   } catch (fault) {
-    if (!(fault instanceof ReleaseRefused)) throw fault;
+    if (!(fault instanceof ReleaseRefusedError)) throw fault;
     const isKnown = await store.manifest(application as Application, id).catch(() => undefined);
     // An unknown release is a client error; a file that fails verification is a server error.
     if (!isKnown) return refuseMissing(reply);

@@ -15,7 +15,7 @@ const timeoutMs = 5000;
 const maxReportsPerNetwork = 60;
 
 interface Sources {
-  ask: CallRollout;
+  callRollout: CallRollout;
   edge: string;
   tickets: Pick<Tickets, 'read'>;
   log: Pick<FastifyBaseLogger, 'warn'>;
@@ -24,7 +24,7 @@ interface Sources {
 /** Receives page health reports and sends them to the API, which compares releases. */
 export function registerPageHealth(
   app: FastifyInstance,
-  { ask, edge, tickets, log }: Sources,
+  { callRollout, edge, tickets, log }: Sources,
 ): void {
   const queue = createReportQueue({ told: 200_000, waiting: 20_000 });
   const reportsByNetwork = new LRUCache<string, number>({ max: 50_000, ttl: 60_000 });
@@ -39,7 +39,7 @@ export function registerPageHealth(
     isSending = true;
     try {
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]);
-      await ask('counts', { edge, rows: [], reports }, signal);
+      await callRollout('counts', { edge, rows: [], reports }, signal);
       isApiDown = false;
     } catch (fault) {
       queue.giveBack(reports);

@@ -43,7 +43,7 @@ export interface Rollout {
 
 interface Sources {
   store: Pick<ReleaseStore, 'load' | 'list'>;
-  ask: CallRollout;
+  callRollout: CallRollout;
   /** File of the last known state. */
   file: string;
   log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
@@ -55,7 +55,7 @@ const emptyState: RolloutState = { revision: -1, areas: {} };
  * Follows the rollout state: all releases of a new state are loaded and verified before it takes
  * effect as a whole.
  */
-export function createRollout({ store, ask, file, log }: Sources): Rollout {
+export function createRollout({ store, callRollout, file, log }: Sources): Rollout {
   const edge = `${hostname().replace(/[^\w.:-]/g, '') || 'edge'}-${randomBytes(3).toString('hex')}`;
   const loaded = createLoadedReleases(store);
   let state = emptyState;
@@ -76,7 +76,7 @@ export function createRollout({ store, ask, file, log }: Sources): Rollout {
   async function poll(now: boolean, longest: number): Promise<void> {
     const checked = await verifyDue({ state, refused, loaded, log });
     const body = { edge, revision: state.revision, ...checked, now };
-    const next = RolloutState.parse(await ask('follow', body, timeoutSignal(longest)));
+    const next = RolloutState.parse(await callRollout('follow', body, timeoutSignal(longest)));
     const isNew = next.revision !== state.revision;
     if (isNew || refused.length > 0) await apply(next);
     if (isNew) writeStateFile(file, next);

@@ -5,7 +5,7 @@ import {
   readReleaseSettings,
   readSecret,
   type ReleaseSettings,
-  WrongSetting,
+  SettingError,
 } from '@cme/release';
 import { getOpenFilesLimit } from './open-files.ts';
 
@@ -87,7 +87,7 @@ function upstreams(env: NodeJS.ProcessEnv, port: number): string[] {
   const shape = /^([a-z\d]([a-z\d.-]*[a-z\d])?|\[[\da-f:]+\]):\d{1,5}$/i;
   if (addresses.every((item) => shape.test(item) && URL.canParse(`http://${item}`)))
     return [...new Set(addresses.map((item) => `http://${item}`))];
-  throw new WrongSetting(
+  throw new SettingError(
     `设置 API_UPSTREAM 应为 host:port，多个以逗号分隔，现为 “${env['API_UPSTREAM']}”`,
   );
 }
@@ -95,7 +95,7 @@ function upstreams(env: NodeJS.ProcessEnv, port: number): string[] {
 function trustedProxies(env: NodeJS.ProcessEnv): string[] {
   const list = proxyList(env['TRUSTED_PROXIES'] ?? '');
   if (list) return list;
-  throw new WrongSetting(
+  throw new SettingError(
     `设置 TRUSTED_PROXIES 应为地址或网段，如 10.0.0.5,192.168.1.0/24，现为 “${env['TRUSTED_PROXIES']}”`,
   );
 }
@@ -103,6 +103,6 @@ function trustedProxies(env: NodeJS.ProcessEnv): string[] {
 function portOf(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
   const port = env[name] ? Number(env[name]) : otherwise;
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new WrongSetting(`设置 ${name} 应为 1 至 65535 的端口号，现为 “${env[name]}”`);
+    throw new SettingError(`设置 ${name} 应为 1 至 65535 的端口号，现为 “${env[name]}”`);
   return port;
 }

@@ -1,7 +1,7 @@
 /**
  * A call that failed: the envelope's message, or ours when there was no envelope. `statusCode` 0
  * means no response at all. `code` is the machine-readable reason from `data.code`, if any;
- * `order_code` is the conflicting order where that is the reason.
+ * `orderCode` is the conflicting order where that is the reason.
  */
 export class CallFailed extends Error {
   readonly statusCode: number;
@@ -20,21 +20,21 @@ export class CallFailed extends Error {
     statusCode: number,
     message: string,
     code?: string,
-    order_code?: string,
+    orderCode?: string,
     field?: string,
-    content_type?: string,
-    bind_ticket?: string,
-    factor_ticket?: string,
+    contentType?: string,
+    bindTicket?: string,
+    factorTicket?: string,
   ) {
     super(message);
     this.name = 'CallFailed';
     this.statusCode = statusCode;
     this.code = code;
-    this.order_code = order_code;
+    this.order_code = orderCode;
     this.field = field;
-    this.content_type = content_type;
-    this.bind_ticket = bind_ticket;
-    this.factor_ticket = factor_ticket;
+    this.content_type = contentType;
+    this.bind_ticket = bindTicket;
+    this.factor_ticket = factorTicket;
   }
 }
 

@@ -75,9 +75,10 @@ describe('on a rendering server', () => {
     const names = ['cme.localhost', 'hospital.localhost', 'localhost'];
     const before = api.asked.length;
     await Promise.all(
-      names.map((full_domain_name) =>
-        requests.run(Object.assign(mainPage({ full_domain_name }), { api_inside: api.url }), () =>
-          send(siteConfig, {}),
+      names.map((fullDomainName) =>
+        requests.run(
+          Object.assign(mainPage({ full_domain_name: fullDomainName }), { api_inside: api.url }),
+          () => send(siteConfig, {}),
         ),
       ),
     );

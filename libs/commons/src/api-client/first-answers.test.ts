@@ -33,14 +33,14 @@ const early = () =>
   Promise.resolve(
     Response.json({ isSuccess: true, statusCode: 200, message: '', data: { unread_count: 3 } }),
   );
-const ask = async () => (await send(topNoticeCount, {})).unread_count;
+const fetchUnread = async () => (await send(topNoticeCount, {})).unread_count;
 
 describe('an early call', () => {
   it('answers the same call once; the next time it is sent', async () => {
     leave('T1', early());
-    expect(await ask()).toBe(3);
+    expect(await fetchUnread()).toBe(3);
     expect(api.asked).toHaveLength(0);
-    expect(await ask()).toBe(7);
+    expect(await fetchUnread()).toBe(7);
   });
 
   it('tells when it was really sent and answered', async () => {
@@ -56,14 +56,14 @@ describe('an early call', () => {
 
   it('answers no other call', async () => {
     leave('T2', early());
-    expect(await ask()).toBe(7);
+    expect(await fetchUnread()).toBe(7);
   });
 
   it('is made again when its response was lost or is old', async () => {
     leave('T1', Promise.reject(new TypeError('Failed to fetch')));
-    expect(await ask()).toBe(7);
+    expect(await fetchUnread()).toBe(7);
     leave('T1', early(), performance.now() - 31_000);
-    expect(await ask()).toBe(7);
+    expect(await fetchUnread()).toBe(7);
   });
 
   it('is ignored by a caller that aborted meanwhile', async () => {

@@ -50,7 +50,7 @@ async function watch(state: PageSession, watcher: symbol): Promise<void> {
     await restore({ again: true });
     lookAgain();
     const startedAt = Date.now();
-    const answer = readToken() === undefined ? 'nothing' : await askServer(unread);
+    const answer = readToken() === undefined ? 'nothing' : await pollServer(unread);
     if (state.watching !== watcher) return;
     unread = typeof answer === 'number' ? answer : answer === 'nothing' ? undefined : unread;
     failures = answer === 'failed' ? failures + 1 : 0;
@@ -61,7 +61,7 @@ async function watch(state: PageSession, watcher: symbol): Promise<void> {
 }
 
 /** One long poll; aborted when the page is hidden. */
-async function askServer(
+async function pollServer(
   unread: number | undefined,
 ): Promise<number | 'nothing' | 'failed' | 'again'> {
   const token = readToken();

@@ -32,10 +32,10 @@ export function page(): RenderedPage {
 }
 
 function readRendered(): RenderedPage {
-  const ask = (globalThis as Record<symbol, unknown>)[onServer] as
+  const readPage = (globalThis as Record<symbol, unknown>)[onServer] as
     | (() => RenderedPage | undefined)
     | undefined;
-  const block = ask?.();
+  const block = readPage?.();
   if (!block) throw new Error('no page is being rendered');
   return block;
 }

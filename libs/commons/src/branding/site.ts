@@ -13,11 +13,11 @@ export function site(): SiteLogo {
  * The logo of a kind (`circle`, `site`, or empty). A TanStack Query whose initial data comes from
  * the page.
  */
-export function siteQuery(login_type: 'circle' | 'site' | '' = '') {
+export function siteQuery(loginType: 'circle' | 'site' | '' = '') {
   return {
-    queryKey: ['site_logo', login_type] as const,
+    queryKey: ['site_logo', loginType] as const,
     queryFn: ({ signal }: { signal?: AbortSignal }) =>
-      send(siteLogo, { login_type }, signal ? { signal } : {}),
+      send(siteLogo, { login_type: loginType }, signal ? { signal } : {}),
     initialData: () => page().site,
     staleTime: Infinity,
   };

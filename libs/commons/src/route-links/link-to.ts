@@ -15,16 +15,16 @@ export type Links = {
 };
 
 /** `linkTo.course(id)`, `linkTo.news({ type: 'B' })` … */
-export const linkTo: Links & { play(course_id: string, section_id?: string | Query): string } = {
+export const linkTo: Links & { play(courseId: string, sectionId?: string | Query): string } = {
   ...(Object.fromEntries(
     Object.entries(routes).map(([name, route]) => [
       name,
       (...args: unknown[]) => buildLink(route as Route, args),
     ]),
   ) as unknown as Links),
-  play: (course_id, section) =>
+  play: (courseId, section) =>
     buildLink(routes.play as unknown as Route, [
-      course_id,
+      courseId,
       typeof section === 'string' ? { section } : section,
     ]),
 };

@@ -24,7 +24,7 @@ export interface Route<Path extends string = string> {
   href(...params: ParamsOf<Path>): string;
 }
 
-function in_(area: AreaName, access: PageAccess) {
+function createRouteFactory(area: AreaName, access: PageAccess) {
   return <const Path extends string>(path: Path, title = ''): Route<Path> => ({
     path,
     area,
@@ -39,11 +39,11 @@ function fillPath(path: string, values: readonly string[]): string {
   return path.replace(/:\w+/g, () => encodeURIComponent(values[index++] ?? ''));
 }
 
-const guest = in_('portal', 'guest');
-const portal = in_('portal', 'open');
-const order = in_('portal', 'learner');
-const player = in_('player', 'learner');
-const user = in_('user', 'learner');
+const guest = createRouteFactory('portal', 'guest');
+const portal = createRouteFactory('portal', 'open');
+const order = createRouteFactory('portal', 'learner');
+const player = createRouteFactory('player', 'learner');
+const user = createRouteFactory('user', 'learner');
 
 /** Every page of the product: the only place where paths are defined. */
 export const routes = {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { sectionToOpen } from './section-to-open.ts';
 
-const section = (section_id: string, section_status: string, type = 'video') => ({
-  section_id,
-  section_status,
+const section = (sectionId: string, sectionStatus: string, type = 'video') => ({
+  section_id: sectionId,
+  section_status: sectionStatus,
   type,
-  title: section_id,
+  title: sectionId,
   seconds: 60,
   required: 'Y' as const,
 });

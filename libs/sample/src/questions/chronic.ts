@@ -1,4 +1,4 @@
-import { bank, caseOf, group, judge, many, one, short } from './shape.ts';
+import { bank, createCase, group, judge, many, one, short } from './shape.ts';
 
 export const chronicQuestions = bank('chronic', '慢性病管理', [
   one(
@@ -166,7 +166,7 @@ export const chronicQuestions = bank('chronic', '慢性病管理', [
     'B',
     '危急情况处理后转诊并随访转诊情况。',
   ),
-  caseOf(
+  createCase(
     '高血压',
     3,
     '男，58岁，血压168/102 mmHg，吸烟，空腹血糖6.4 mmol/L，无靶器官损害。初始治疗较合理的是',
@@ -179,7 +179,7 @@ export const chronicQuestions = bank('chronic', '慢性病管理', [
     'B',
     '2级高血压且有多项危险因素者多需起始联合治疗。',
   ),
-  caseOf(
+  createCase(
     '糖尿病',
     3,
     '女，49岁，体检空腹血糖8.2 mmol/L，BMI 29，无症状。复查空腹血糖7.9 mmol/L，HbA1c 7.6%。首选治疗为',
@@ -187,7 +187,7 @@ export const chronicQuestions = bank('chronic', '慢性病管理', [
     'B',
     '确诊2型糖尿病，无禁忌时生活方式干预加二甲双胍。',
   ),
-  caseOf(
+  createCase(
     '糖尿病',
     4,
     '男，26岁，恶心、腹痛、呼吸深快1天，血糖28 mmol/L，血酮5.6 mmol/L，pH 7.12。首要治疗是',
@@ -195,7 +195,7 @@ export const chronicQuestions = bank('chronic', '慢性病管理', [
     'A',
     '糖尿病酮症酸中毒首先补液，继以小剂量胰岛素、补钾。',
   ),
-  caseOf(
+  createCase(
     '慢阻肺',
     4,
     '男，70岁，慢阻肺，痰量增多变黄、气促加重2天，SpO₂ 86%。给氧目标 SpO₂ 宜维持在',

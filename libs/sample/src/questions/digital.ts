@@ -1,4 +1,4 @@
-import { bank, caseOf, group, judge, many, one } from './shape.ts';
+import { bank, createCase, group, judge, many, one } from './shape.ts';
 
 export const digitalQuestions = bank('digital', '数字素养与个人信息保护', [
   one(
@@ -171,7 +171,7 @@ export const digitalQuestions = bank('digital', '数字素养与个人信息保�
     'B',
     '不得由人工智能等自动生成处方。',
   ),
-  caseOf(
+  createCase(
     '人工智能',
     3,
     '某肺结节软件标注“恶性可能92%”，患者看到后非常焦虑。医师最恰当的做法是',
@@ -184,7 +184,7 @@ export const digitalQuestions = bank('digital', '数字素养与个人信息保�
     'B',
     '软件提示是线索，不是诊断。',
   ),
-  caseOf(
+  createCase(
     '数据安全',
     3,
     '你在电梯口捡到一个标有“体检数据”的U盘。正确的处理是',
@@ -192,7 +192,7 @@ export const digitalQuestions = bank('digital', '数字素养与个人信息保�
     'B',
     '来源不明的移动介质可能携带恶意程序，也可能含敏感数据。',
   ),
-  caseOf(
+  createCase(
     '个人信息',
     3,
     '体检中心工作人员把一位熟人的体检结果告诉了其单位领导。这一行为',
@@ -200,7 +200,7 @@ export const digitalQuestions = bank('digital', '数字素养与个人信息保�
     'B',
     '未经同意向第三方提供敏感个人信息违法。',
   ),
-  caseOf(
+  createCase(
     '人工智能',
     4,
     '社区用患病率1%的人群做筛查，模型灵敏度90%、特异度90%，一人结果阳性，其实际患病的概率最接近',

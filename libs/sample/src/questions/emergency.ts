@@ -1,4 +1,4 @@
-import { bank, caseOf, group, judge, many, one } from './shape.ts';
+import { bank, createCase, group, judge, many, one } from './shape.ts';
 
 export const emergencyQuestions = bank('emergency', '急救与危重症', [
   one(
@@ -198,7 +198,7 @@ export const emergencyQuestions = bank('emergency', '急救与危重症', [
     'B',
     '溺水以缺氧为主，先通气，不主张控水。',
   ),
-  caseOf(
+  createCase(
     '过敏性休克',
     3,
     '女，35岁，输注头孢曲松5分钟后出现全身荨麻疹、喘鸣，血压70/40 mmHg。首要处理是停药并',
@@ -206,7 +206,7 @@ export const emergencyQuestions = bank('emergency', '急救与危重症', [
     'B',
     '过敏性休克首选肾上腺素。',
   ),
-  caseOf(
+  createCase(
     '胸痛',
     3,
     '男，52岁，突发胸骨后压榨样疼痛1小时，心电图Ⅱ、Ⅲ、aVF 导联 ST 段抬高。还应加做',
@@ -214,7 +214,7 @@ export const emergencyQuestions = bank('emergency', '急救与危重症', [
     'A',
     '下壁梗死应加做右胸与后壁导联。',
   ),
-  caseOf(
+  createCase(
     '卒中',
     3,
     '男，66岁，左侧肢体无力2小时到院，头颅CT无出血，血压170/95 mmHg，血糖7.8 mmol/L，无溶栓禁忌。下一步应',
@@ -222,7 +222,7 @@ export const emergencyQuestions = bank('emergency', '急救与危重症', [
     'B',
     '时间窗内且血压低于185/110 mmHg，可尽快溶栓。',
   ),
-  caseOf(
+  createCase(
     '创伤',
     4,
     '男，28岁，车祸后右侧胸痛、呼吸困难、颈静脉怒张、气管左移，右侧叩诊鼓音，血压80/50 mmHg。首要处理是',

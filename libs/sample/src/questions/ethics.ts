@@ -1,4 +1,4 @@
-import { bank, caseOf, group, judge, many, one, short } from './shape.ts';
+import { bank, createCase, group, judge, many, one, short } from './shape.ts';
 
 export const ethicsQuestions = bank('ethics', '医学伦理与职业道德', [
   one(
@@ -149,7 +149,7 @@ export const ethicsQuestions = bank('ethics', '医学伦理与职业道德', [
     'B',
     '受试者有权随时退出，且不因此受到歧视或影响医疗。',
   ),
-  caseOf(
+  createCase(
     '伦理查房',
     3,
     '女，45岁，宗教信仰原因明确拒绝输血，意识清楚，手术中可能大量失血。主管医师最恰当的做法是',
@@ -162,7 +162,7 @@ export const ethicsQuestions = bank('ethics', '医学伦理与职业道德', [
     'B',
     '有决定能力的成年患者可以拒绝治疗；医师应充分告知、寻求自体血回输等替代方案并做好记录。',
   ),
-  caseOf(
+  createCase(
     '伦理查房',
     3,
     '男，72岁，肺癌晚期，子女要求医师对患者隐瞒病情，患者反复询问“我到底得了什么病”。较好的处理是',
@@ -175,7 +175,7 @@ export const ethicsQuestions = bank('ethics', '医学伦理与职业道德', [
     'B',
     '患者的知情权优先，应先与家属沟通，再评估患者意愿分步告知。',
   ),
-  caseOf(
+  createCase(
     '伦理查房',
     4,
     '17岁高中生因意外妊娠要求终止妊娠并请求对父母保密。首先应考虑的是',
@@ -188,7 +188,7 @@ export const ethicsQuestions = bank('ethics', '医学伦理与职业道德', [
     'B',
     '未成年人的重大医疗决定须监护人参与，同时保护其隐私、评估侵害风险并依法强制报告。',
   ),
-  caseOf(
+  createCase(
     '知情同意',
     3,
     '患者在签字后、进入手术室前表示不想手术。医师应当',

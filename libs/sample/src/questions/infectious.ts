@@ -1,4 +1,4 @@
-import { bank, caseOf, group, judge, many, one } from './shape.ts';
+import { bank, createCase, group, judge, many, one } from './shape.ts';
 
 export const infectiousQuestions = bank('infectious', '传染病防治与医院感染', [
   one(
@@ -190,7 +190,7 @@ export const infectiousQuestions = bank('infectious', '传染病防治与医院�
     'C',
     '留观30分钟以便及时处置急性过敏反应。',
   ),
-  caseOf(
+  createCase(
     '预检分诊',
     3,
     '男，30岁，发热伴皮疹3天，10天前曾接触麻疹患者，现在门诊大厅候诊。分诊护士首先应',
@@ -198,7 +198,7 @@ export const infectiousQuestions = bank('infectious', '传染病防治与医院�
     'B',
     '麻疹经空气传播，应尽快隔离，减少暴露。',
   ),
-  caseOf(
+  createCase(
     '职业暴露',
     3,
     '护士为乙肝表面抗原阳性患者拔针时被刺伤，本人已完成疫苗接种，抗-HBs 为 6 mIU/ml。除局部处理外，还应',
@@ -206,7 +206,7 @@ export const infectiousQuestions = bank('infectious', '传染病防治与医院�
     'B',
     '抗体不足10 mIU/ml者应尽早（24小时内）注射免疫球蛋白并接种疫苗。',
   ),
-  caseOf(
+  createCase(
     '抗菌药物',
     4,
     '女，56岁，留置导尿7天，无发热及尿路症状，尿培养为大肠埃希菌 10⁵ CFU/ml。最恰当的处理是',

@@ -1,4 +1,4 @@
-import { bank, caseOf, group, judge, many, one, short } from './shape.ts';
+import { bank, createCase, group, judge, many, one, short } from './shape.ts';
 
 export const nursingQuestions = bank('nursing', '护理与患者安全', [
   one(
@@ -203,7 +203,7 @@ export const nursingQuestions = bank('nursing', '护理与患者安全', [
     'B',
     '有效通气后心率仍低于60次/分，开始3:1按压。',
   ),
-  caseOf(
+  createCase(
     '患者安全',
     3,
     '夜班护士发现给3床配好的抗生素贴着5床的标签，尚未使用。此事件属于',
@@ -211,7 +211,7 @@ export const nursingQuestions = bank('nursing', '护理与患者安全', [
     'B',
     '未造成后果的接近失误同样应上报，改进流程。',
   ),
-  caseOf(
+  createCase(
     '压力性损伤',
     3,
     '女，82岁，卧床，骶尾部3厘米×2厘米表皮破损，创面红润、无腐肉，无脂肪外露。分期为',
@@ -219,7 +219,7 @@ export const nursingQuestions = bank('nursing', '护理与患者安全', [
     'B',
     '部分皮层缺损伴真皮外露为2期。',
   ),
-  caseOf(
+  createCase(
     '静脉治疗',
     3,
     '男，70岁，快速输液后突发呼吸困难、咳粉红色泡沫痰。护士首先应',
@@ -227,7 +227,7 @@ export const nursingQuestions = bank('nursing', '护理与患者安全', [
     'B',
     '考虑急性左心衰，减少回心血量、改善氧合。',
   ),
-  caseOf(
+  createCase(
     '管路护理',
     4,
     '带气管插管的患者突发血氧下降，呼吸机高压报警，吸痰管无法插入。最可能的原因是',

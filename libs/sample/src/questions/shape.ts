@@ -55,7 +55,7 @@ export const one = (
 ): Draft => ({ type: 'A1', point, difficulty, stem, options, answer, explain });
 
 /** One best answer on a short case. */
-export const caseOf = (
+export const createCase = (
   point: string,
   difficulty: Level,
   stem: string,

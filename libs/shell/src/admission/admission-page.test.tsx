@@ -22,7 +22,7 @@ const unit = {
 const standing = (
   status: 'waiting' | 'refused' | 'cancelled',
   reason = '',
-  decided_at = '',
+  decidedAt = '',
 ): MyUnit => ({
   unit_status: status,
   unit_status_name: '',
@@ -35,7 +35,7 @@ const standing = (
     status_name: '',
     reason,
     created_at: '2026-06-14 09:30:00',
-    decided_at,
+    decided_at: decidedAt,
   },
 });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });

@@ -53,7 +53,7 @@ function Standing({ mine, onSignOut }: { mine: MyUnit; onSignOut: () => void }) 
   const title = isWaiting ? words.waiting : isRefused ? words.refused : words.withdrawn;
   const change = useChange();
   const [isChoosing, setChoosing] = useState(false);
-  const ask = (unit_id: string) => change.mutate(() => send(joinUnit, { unit_id }));
+  const applyToUnit = (unitId: string) => change.mutate(() => send(joinUnit, { unit_id: unitId }));
   return (
     <div className="notice notice-whole">
       <PageHead name={title} isHidden />
@@ -78,7 +78,10 @@ function Standing({ mine, onSignOut }: { mine: MyUnit; onSignOut: () => void }) 
         ) : (
           <>
             {application ? (
-              <Button loading={change.isPending} onClick={() => ask(application.unit.unit_id)}>
+              <Button
+                loading={change.isPending}
+                onClick={() => applyToUnit(application.unit.unit_id)}
+              >
                 {words.again}
               </Button>
             ) : null}
@@ -91,7 +94,9 @@ function Standing({ mine, onSignOut }: { mine: MyUnit; onSignOut: () => void }) 
           {words.signOut}
         </Button>
       </Group>
-      {isChoosing && !isWaiting ? <AdmissionUnit isBusy={change.isPending} onChoose={ask} /> : null}
+      {isChoosing && !isWaiting ? (
+        <AdmissionUnit isBusy={change.isPending} onChoose={applyToUnit} />
+      ) : null}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { useUserInfo } from '../session/use-user-info.ts';
 
 interface Props {
   isBusy: boolean;
-  onChoose(unit_id: string): void;
+  onChoose(unitId: string): void;
 }
 
 /** Chooses another unit of the directory to decide about the registration. */

@@ -14,8 +14,8 @@ const renderRing = (home: unknown, own?: unknown) => {
   );
   return container.querySelector('svg')?.outerHTML;
 };
-const createNeed = (need_credits: number) => ({
-  year_need: { year: 2026, need_hours: 90, need_credits },
+const createNeed = (needCredits: number) => ({
+  year_need: { year: 2026, need_hours: 90, need_credits: needCredits },
 });
 
 it("is filled relative to the year's requirement", () => {

@@ -116,10 +116,10 @@ export function FileField(props: Props) {
 }
 
 /** When the field unmounts, its uploads no longer count as busy. */
-function useBusy(items: readonly UploadItem[], tell: Props['onBusy']): void {
+function useBusy(items: readonly UploadItem[], onBusy: Props['onBusy']): void {
   const isBusy = items.some(({ state }) => state !== 'refused');
-  const latestTell = useRef(tell);
-  useEffect(() => void (latestTell.current = tell));
+  const latestTell = useRef(onBusy);
+  useEffect(() => void (latestTell.current = onBusy));
   useEffect(() => latestTell.current?.(isBusy), [isBusy]);
   useEffect(() => () => latestTell.current?.(false), []);
 }

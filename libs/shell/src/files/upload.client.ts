@@ -18,7 +18,7 @@ export interface Uploading {
 interface UploadCallbacks {
   started(file: MyFile): void;
   progress(sent: number): void;
-  uploaded(file_id: string): void;
+  uploaded(fileId: string): void;
   failed(reason: string, isOffline: boolean): void;
 }
 

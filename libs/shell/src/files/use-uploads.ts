@@ -113,9 +113,9 @@ export function useUploads({ kind, name, room, most, onReady }: Options) {
   };
 }
 
-function discardUpload(name: string, file_id: string): void {
-  markPending(name, file_id, false);
-  send(myfileDelete, { file_id }).catch(() => undefined);
+function discardUpload(name: string, fileId: string): void {
+  markPending(name, fileId, false);
+  send(myfileDelete, { file_id: fileId }).catch(() => undefined);
 }
 
 interface RowUpdates {
@@ -151,7 +151,7 @@ function useSending(kind: FileKind, name: string, { set, forget, announce }: Row
         set(key, { file_id, sent: uploaded });
       },
       progress: (sent) => set(key, { sent }),
-      uploaded: (file_id) => finish({ file_id, state: 'checking', sent: item.size }),
+      uploaded: (fileId) => finish({ file_id: fileId, state: 'checking', sent: item.size }),
       failed: (reason) => {
         finish({ state: 'failed', reason });
         announce(words.announcements.trouble(item.name, reason));
@@ -187,14 +187,14 @@ function createItem(file: File, kind: FileKind): UploadItem {
 type Take = (item: UploadItem, file: MyFile) => void;
 
 /** Polls the files that the server is scanning until there is a result. */
-function useChecking(items: readonly UploadItem[], take: Take): void {
+function useChecking(items: readonly UploadItem[], onChecked: Take): void {
   const checking = items.filter(({ state }) => state === 'checking');
   const ids = checking.map(({ file_id }) => file_id).join();
-  const latest = useRef({ checking, take });
-  useEffect(() => void (latest.current = { checking, take }));
+  const latest = useRef({ checking, take: onChecked });
+  useEffect(() => void (latest.current = { checking, take: onChecked }));
   useEffect(() => {
     if (!ids) return;
-    const askStates = () =>
+    const pollStates = () =>
       send(fileState, { file_ids: ids.split(',') }).then(
         ({ list }) => {
           for (const item of latest.current.checking) {
@@ -204,7 +204,7 @@ function useChecking(items: readonly UploadItem[], take: Take): void {
         },
         () => undefined,
       );
-    const timer = setInterval(askStates, pollInterval);
+    const timer = setInterval(pollStates, pollInterval);
     return () => clearInterval(timer);
   }, [ids]);
 }

@@ -58,12 +58,12 @@ const reportedQueries = [
   ['player', 'inquiries'],
 ];
 
-function setUnread(client: QueryClient, unread_count: number): void {
+function setUnread(client: QueryClient, unreadCount: number): void {
   const before = client.getQueryData<UserInfo>(userInfoQuery().queryKey)?.unread_count;
-  if (before !== undefined && unread_count > before)
+  if (before !== undefined && unreadCount > before)
     for (const queryKey of reportedQueries) void refresh(client, { queryKey });
   client.setQueryData(
     userInfoQuery().queryKey,
-    (user: UserInfo | undefined) => user && { ...user, unread_count },
+    (user: UserInfo | undefined) => user && { ...user, unread_count: unreadCount },
   );
 }

@@ -7,7 +7,14 @@ import {
   userInfo,
   wechatAuthorize,
 } from '@cme/contract/person';
-import { requestsTo, Refusal, renderPage, mockRefusal, mockReply, sampleUser } from '@cme/testing';
+import {
+  requestsTo,
+  RefusalError,
+  renderPage,
+  mockRefusal,
+  mockReply,
+  sampleUser,
+} from '@cme/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { leaveSignIn } from './after-sign-in.ts';
@@ -307,7 +314,7 @@ it('solves a harder proof of work on demand and signs in', async () => {
     login,
     ({ body }) => {
       if (body.login_kind === 'password' && !body.captcha_code)
-        throw new Refusal(400, '图形验证已失效，请重试', 'captcha_wrong');
+        throw new RefusalError(400, '图形验证已失效，请重试', 'captcha_wrong');
       return { user: sampleUser(), defaultLoginUrl: '' };
     },
     'T1',
@@ -322,8 +329,14 @@ it('solves a harder proof of work on demand and signs in', async () => {
 });
 
 describe('sign-in methods of the site', () => {
-  const offerMethods = (login_ways: string[], regist_open: 'Y' | 'N' = 'Y') =>
-    mockReply(siteConfig, { menus: [], mobile_menus: [], login_ways, regist_open, links: [] });
+  const offerMethods = (loginWays: string[], registOpen: 'Y' | 'N' = 'Y') =>
+    mockReply(siteConfig, {
+      menus: [],
+      mobile_menus: [],
+      login_ways: loginWays,
+      regist_open: registOpen,
+      links: [],
+    });
 
   it('code only: no password and no method switch', async () => {
     offerMethods(['sms']);

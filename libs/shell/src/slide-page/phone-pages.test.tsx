@@ -41,9 +41,9 @@ describe.each([
   ['list', 'list'],
   ['grid', 'grid'],
   ['a style of tomorrow', 'list'],
-])('the phone menu in the style %s', (mobile_menu_style, shown) => {
+])('the phone menu in the style %s', (mobileMenuStyle, shown) => {
   it("has the site's menus with the active one marked, the sign-in links and the service number", async () => {
-    mockReply(siteConfig, { ...config, mobile_menu_style });
+    mockReply(siteConfig, { ...config, mobile_menu_style: mobileMenuStyle });
     const { dialog } = await openMenu('菜单', '/news?type=B');
     const menu = within(await dialog.findByRole('navigation', { name: '主菜单' }));
     expect((await menu.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual([

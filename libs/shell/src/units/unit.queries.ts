@@ -12,19 +12,19 @@ export const areasQuery = () =>
   });
 
 /** Units of an area whose names match the keyword. */
-export const unitsQuery = (area_id: string, keyword: string) =>
+export const unitsQuery = (areaId: string, keyword: string) =>
   queryOptions({
-    queryKey: ['units', area_id, keyword],
-    queryFn: ({ signal }) => send(unitSearch, { area_id, keyword }, { signal }),
-    enabled: area_id !== '',
+    queryKey: ['units', areaId, keyword],
+    queryFn: ({ signal }) => send(unitSearch, { area_id: areaId, keyword }, { signal }),
+    enabled: areaId !== '',
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   });
 
 /** Units of an area and its sub-areas. */
-export const unitTreeQuery = (area_id: string) =>
+export const unitTreeQuery = (areaId: string) =>
   queryOptions({
-    queryKey: ['units', 'of', area_id],
-    queryFn: ({ signal }) => send(unitTree, { area_id }, { signal }),
+    queryKey: ['units', 'of', areaId],
+    queryFn: ({ signal }) => send(unitTree, { area_id: areaId }, { signal }),
     staleTime: 60_000,
   });

@@ -32,10 +32,10 @@ export function useUnitSearch({ areaId, value, onChange }: Asked) {
   // Found by id, so that new results do not move the active option.
   const activeIndex = units.findIndex(({ unit_id }) => unit_id === activeId);
 
-  const type = (unit_name: string) => {
+  const type = (unitName: string) => {
     // A name that is typed in full selects the unit.
-    const sameUnit = units.find(({ name }) => name === unit_name.trim());
-    onChange({ unit_name, unit_id: sameUnit?.unit_id ?? '' });
+    const sameUnit = units.find(({ name }) => name === unitName.trim());
+    onChange({ unit_name: unitName, unit_id: sameUnit?.unit_id ?? '' });
     setReached('');
     setOpen(true);
   };

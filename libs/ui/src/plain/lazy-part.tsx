@@ -39,7 +39,7 @@ export function lazyPart<P extends object>(
 /** Retries until it succeeds or is cancelled. */
 function loadUntilDone<T>(
   load: () => Promise<T>,
-  take: (found: T) => void,
+  onLoaded: (found: T) => void,
   onFailure: () => void,
 ): () => void {
   let isWanted = true;
@@ -50,7 +50,7 @@ function loadUntilDone<T>(
     removeEventListener('online', tryLoad);
     try {
       const loaded = await load();
-      if (isWanted) take(loaded);
+      if (isWanted) onLoaded(loaded);
     } catch (error) {
       if (!isWanted) return;
       console.warn('a part of the page is late:', error instanceof Error ? error.message : error);

@@ -17,10 +17,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi, testSecret } from '../../../test/test-api.ts';
 import { storeFile } from '../../person/file/store-file.action.ts';
-import { keysOf } from '../../person/identity/secret.rules.ts';
-import { findUser, idNumberOf } from '../../person/identity/user.store.ts';
+import { deriveKeys } from '../../person/identity/secret.rules.ts';
+import { findUser, unsealIdNumber } from '../../person/identity/user.store.ts';
 import { sampleId } from '@cme/sample/ids';
-import { storageOf } from '../../platform/storage/storage.ts';
+import { openStorage } from '../../platform/storage/storage.ts';
 import { makeBackup } from './make.ts';
 import { restoreBackup } from './restore.ts';
 
@@ -64,7 +64,7 @@ async function empty(work: (other: TestApi) => Promise<void>, secret = testSecre
 describe('a backup', () => {
   test('is readable by its owner only and contains no plain number', async () => {
     const row = (await findUser(api.db, sampleId('user', 'nurse')))!;
-    const id_no = idNumberOf(keysOf(api.context.settings), row);
+    const id_no = unsealIdNumber(deriveKeys(api.context.settings), row);
     expect(statSync(full).mode & 0o077).toBe(0);
     for (const name of readdirSync(join(full, 'tables'))) {
       const path = join(full, 'tables', name);
@@ -83,7 +83,7 @@ describe('a backup', () => {
       const again = await makeBackup(other.context, folder());
       expect(again.tables).toEqual(manifest.tables);
       expect(again.files).toEqual(manifest.files);
-      const parts = await storageOf(other.context.settings).read(object);
+      const parts = await openStorage(other.context.settings).read(object);
       expect((await parts.toArray()).join('')).toBe('%PDF proof of a course');
       const host = 'cme.localhost';
       const { message: token } = await other.sendForMessage(
@@ -97,7 +97,7 @@ describe('a backup', () => {
         sql`select cert_no from certificate where user_id = ${person.user_id} and cert_status = 'issued' limit 1`,
       );
       const row = (await findUser(other.db, person.user_id))!;
-      const id_tail = idNumberTail(idNumberOf(keysOf(other.context.settings), row));
+      const id_tail = idNumberTail(unsealIdNumber(deriveKeys(other.context.settings), row));
       expect(
         await other.send(certificateVerify, { cert_no: rows[0]!.cert_no, id_tail }, { host }),
       ).toMatchObject({ certificate: { cert_no: rows[0]!.cert_no } });

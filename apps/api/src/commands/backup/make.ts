@@ -6,18 +6,18 @@ import { pipeline } from 'node:stream/promises';
 import { sql } from 'drizzle-orm';
 import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { version } from '../../platform/settings/version.ts';
-import { NoObject } from '../../platform/storage/port.ts';
-import { storageOf } from '../../platform/storage/storage.ts';
+import { ObjectNotFoundError } from '../../platform/storage/port.ts';
+import { openStorage } from '../../platform/storage/storage.ts';
 import {
-  contentOf,
-  fingerprintOf,
+  checksumTable,
+  fingerprintSecret,
   numberKeyPrints,
   setRowFormat,
   type Manifest,
   newestMigration,
-  tablesOf,
+  readTableNames,
 } from './manifest.ts';
 
 const atOnce = 500;
@@ -27,17 +27,17 @@ const atOnce = 500;
  * running. */
 export async function makeBackup(context: AppContext, folder: string): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await readdir(folder)).length > 0) throw new NotPossible('备份文件夹须为空');
+  if ((await readdir(folder)).length > 0) throw new NotPossibleError('备份文件夹须为空');
   await mkdir(join(folder, 'tables'), { mode: 0o700 });
   const tables: Manifest['tables'] = {};
   const { places, migration } = await context.db.transaction(
     async (tx) => {
       await setRowFormat(tx);
-      for (const table of await tablesOf(tx)) {
-        tables[table] = await contentOf(tx, table);
+      for (const table of await readTableNames(tx)) {
+        tables[table] = await checksumTable(tx, table);
         await writeTable(tx, table, join(folder, 'tables', `${table}.gz`));
       }
-      return { places: await placesOf(tx), migration: await newestMigration(tx) };
+      return { places: await readStorageFolders(tx), migration: await newestMigration(tx) };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
@@ -50,7 +50,7 @@ export async function makeBackup(context: AppContext, folder: string): Promise<M
     version,
     made_at: context.now().toISOString(),
     migration,
-    secret: fingerprintOf(settings),
+    secret: fingerprintSecret(settings),
     number_keys: numberKeyPrints(settings),
     tables,
     files,
@@ -80,7 +80,7 @@ async function writeTable(tx: Db, table: string, path: string): Promise<void> {
 }
 
 /** The storage folder of a file. */
-async function placesOf(tx: Db): Promise<string[]> {
+async function readStorageFolders(tx: Db): Promise<string[]> {
   const { rows } = await tx.execute<{ place: string }>(sql`
     select place from file where place <> '' union select folder from resource where folder ~ '^[0-9a-f]{32}$'
     order by 1`);
@@ -92,7 +92,7 @@ async function copyFiles(
   places: readonly string[],
   folder: string,
 ): Promise<Manifest['files']> {
-  const storage = storageOf(settings);
+  const storage = openStorage(settings);
   const files: Manifest['files'] = {};
   for (const place of places)
     for (const key of await storage.list(place)) {
@@ -100,7 +100,7 @@ async function copyFiles(
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const content = await storage.read(key).catch((error: unknown) => {
         // Deleted since the rows were read.
-        if (error instanceof NoObject) return undefined;
+        if (error instanceof ObjectNotFoundError) return undefined;
         throw error;
       });
       if (!content) continue;

@@ -21,12 +21,12 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-export const fingerprintOf = (settings: { secret: Buffer }): string =>
+export const fingerprintSecret = (settings: { secret: Buffer }): string =>
   createHash('sha256').update(keyFor(settings, 'backup/fingerprint')).digest('hex').slice(0, 16);
 
 export const numberKeyPrints = ({ numberKeys }: Pick<Settings, 'numberKeys'>) =>
   Object.fromEntries(
-    numberKeys.flatMap(({ id, secret }) => (secret ? [[id, fingerprintOf({ secret })]] : [])),
+    numberKeys.flatMap(({ id, secret }) => (secret ? [[id, fingerprintSecret({ secret })]] : [])),
   );
 
 export async function newestMigration(db: Db): Promise<string> {
@@ -36,7 +36,7 @@ export async function newestMigration(db: Db): Promise<string> {
   return rows[0]?.hash ?? '';
 }
 
-export async function tablesOf(db: Db): Promise<string[]> {
+export async function readTableNames(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   );
@@ -50,7 +50,7 @@ export async function setRowFormat(tx: Db): Promise<void> {
 }
 
 /** Row count, and an order-independent checksum over the hash of each row. */
-export async function contentOf(tx: Db, table: string): Promise<{ rows: string; sum: string }> {
+export async function checksumTable(tx: Db, table: string): Promise<{ rows: string; sum: string }> {
   const { rows } = await tx.execute<{ rows: string; sum: string }>(sql`
     select count(*)::text as rows,
       coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint), 0)::text as sum

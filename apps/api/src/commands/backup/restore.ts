@@ -7,27 +7,27 @@ import { createGunzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { receive, spoolPath } from '../../platform/storage/spool.ts';
-import { storageOf } from '../../platform/storage/storage.ts';
+import { openStorage } from '../../platform/storage/storage.ts';
 import {
-  contentOf,
-  fingerprintOf,
+  checksumTable,
+  fingerprintSecret,
   numberKeyPrints,
   setRowFormat,
   Manifest,
   newestMigration,
-  tablesOf,
+  readTableNames,
 } from './manifest.ts';
 
 const atOnce = 500;
 
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => {
-    throw new NotPossible('该文件夹中没有完整的备份（缺少 manifest.json）');
+    throw new NotPossibleError('该文件夹中没有完整的备份（缺少 manifest.json）');
   });
   const manifest = Manifest.safeParse(JSON.parse(text));
-  if (!manifest.success) throw new NotPossible('备份的格式不能识别');
+  if (!manifest.success) throw new NotPossibleError('备份的格式不能识别');
   return manifest.data;
 }
 
@@ -37,14 +37,16 @@ export async function restoreBackup(context: AppContext, folder: string): Promis
   const manifest = await readManifest(folder);
   const { db, settings } = context;
   const backupSecret = await secretIn(context, folder);
-  if (fingerprintOf({ secret: backupSecret ?? settings.secret }) !== manifest.secret)
-    throw new NotPossible('APP_SECRET 与备份时的不同，恢复后无法读取证件号码和手机号');
+  if (fingerprintSecret({ secret: backupSecret ?? settings.secret }) !== manifest.secret)
+    throw new NotPossibleError('APP_SECRET 与备份时的不同，恢复后无法读取证件号码和手机号');
   const keyFingerprints = numberKeyPrints(settings);
   for (const [id, fingerprint] of Object.entries(manifest.number_keys))
     if (keyFingerprints[id] !== fingerprint)
-      throw new NotPossible(`NUMBER_KEYS 中缺少备份时的密钥${id}，恢复后无法读取证件号码和手机号`);
+      throw new NotPossibleError(
+        `NUMBER_KEYS 中缺少备份时的密钥${id}，恢复后无法读取证件号码和手机号`,
+      );
   if ((await newestMigration(db)) !== manifest.migration)
-    throw new NotPossible(`备份来自另一版本的程序（${manifest.version}），请用该版本恢复`);
+    throw new NotPossibleError(`备份来自另一版本的程序（${manifest.version}），请用该版本恢复`);
   await expectEmpty(db);
   await restoreFiles(context, manifest, join(folder, 'files'));
   await db.transaction((tx) => restoreTables(tx, manifest, join(folder, 'tables')));
@@ -60,26 +62,26 @@ async function secretIn({ settings }: AppContext, folder: string): Promise<Buffe
 }
 
 async function expectEmpty(db: Db): Promise<void> {
-  for (const table of await tablesOf(db)) {
+  for (const table of await readTableNames(db)) {
     const { rows } = await db.execute(sql`select 1 from ${sql.identifier(table)} limit 1`);
-    if (rows.length > 0) throw new NotPossible(`只能恢复到空的安装，${table} 中已有数据`);
+    if (rows.length > 0) throw new NotPossibleError(`只能恢复到空的安装，${table} 中已有数据`);
   }
 }
 
 async function restoreTables(tx: Db, { tables }: Manifest, folder: string): Promise<void> {
   await setRowFormat(tx);
-  const names = await tablesOf(tx);
+  const names = await readTableNames(tx);
   const unknown = Object.keys(tables).filter((name) => !names.includes(name));
-  if (unknown.length > 0) throw new NotPossible(`备份中有未知的表：${unknown.join('、')}`);
+  if (unknown.length > 0) throw new NotPossibleError(`备份中有未知的表：${unknown.join('、')}`);
   await expectEmpty(tx);
   const restoreStatements = await dropForeignKeys(tx);
   for (const [table, expected] of Object.entries(tables)) {
     await tx.execute(sql`alter table ${sql.identifier(table)} disable trigger user`);
     await readTable(tx, table, join(folder, `${table}.gz`));
     await tx.execute(sql`alter table ${sql.identifier(table)} enable trigger user`);
-    const { rows, sum: checksum } = await contentOf(tx, table);
+    const { rows, sum: checksum } = await checksumTable(tx, table);
     if (rows !== expected.rows || checksum !== expected.sum)
-      throw new NotPossible(`${table} 恢复后与备份不一致`);
+      throw new NotPossibleError(`${table} 恢复后与备份不一致`);
   }
   for (const statement of restoreStatements) await tx.execute(sql.raw(statement));
 }
@@ -117,7 +119,7 @@ async function restoreFiles(
   { files }: Manifest,
   folder: string,
 ): Promise<void> {
-  const storage = storageOf(settings);
+  const storage = openStorage(settings);
   for (const [key, { sha256 }] of Object.entries(files)) {
     // An interrupted restore may have written it already.
     if ((await storage.list(key.split('/')[0] ?? '')).includes(key)) continue;
@@ -132,7 +134,7 @@ async function restoreFiles(
         }
       })(),
     );
-    if (hash.digest('hex') !== sha256) throw new NotPossible(`文件 ${key} 与备份时不一致`);
+    if (hash.digest('hex') !== sha256) throw new NotPossibleError(`文件 ${key} 与备份时不一致`);
     await storage.put(key, path);
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { NotPossible } from '../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import type { NewQuestions } from '../../study/player/checks/class-question.action.ts';
 
 const letters = 'ABCDEFGH';
@@ -29,23 +29,23 @@ const QuestionsFile = z.object({
 export function questionsIn(file: string, seconds: number): NewQuestions {
   const { windows, questions } = parsed(file);
   if ((windows.length === 0) !== (questions.length === 0))
-    throw new NotPossible('题目和提问时间段应同时填写，或同时为空以取消提问');
+    throw new NotPossibleError('题目和提问时间段应同时填写，或同时为空以取消提问');
   const ordered = windows.toSorted(([a], [b]) => a - b);
   for (const [index, [from, to]] of ordered.entries()) {
     if (from >= to || to >= seconds)
-      throw new NotPossible(`时间段 ${from}-${to} 应在视频的 ${Math.floor(seconds)} 秒以内`);
+      throw new NotPossibleError(`时间段 ${from}-${to} 应在视频的 ${Math.floor(seconds)} 秒以内`);
     const before = ordered[index - 1];
     if (before && from <= before[1])
-      throw new NotPossible(`时间段 ${before.join('-')} 与 ${from}-${to} 重叠`);
+      throw new NotPossibleError(`时间段 ${before.join('-')} 与 ${from}-${to} 重叠`);
   }
   return {
     windows: ordered,
     questions: questions.map(({ options, answer, ...question }, index) => {
       const chosen = [...new Set(answer)].toSorted().join('');
       if (new Set(options).size < options.length)
-        throw new NotPossible(`第${index + 1}题有相同的选项`);
+        throw new NotPossibleError(`第${index + 1}题有相同的选项`);
       if ([...chosen].some((letter) => letters.indexOf(letter) >= options.length))
-        throw new NotPossible(`第${index + 1}题的答案 ${answer} 不在选项中`);
+        throw new NotPossibleError(`第${index + 1}题的答案 ${answer} 不在选项中`);
       return {
         ...question,
         answer: chosen,
@@ -60,12 +60,12 @@ function parsed(file: string): z.infer<typeof QuestionsFile> {
   try {
     value = JSON.parse(file);
   } catch {
-    throw new NotPossible('文件不是 JSON');
+    throw new NotPossibleError('文件不是 JSON');
   }
   const result = QuestionsFile.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const [, at] = issue?.path ?? [];
   const where = issue?.path[0] === 'questions' && typeof at === 'number' ? `第${at + 1}题：` : '';
-  throw new NotPossible(`${where}${issue?.message ?? '内容有误'}`);
+  throw new NotPossibleError(`${where}${issue?.message ?? '内容有误'}`);
 }

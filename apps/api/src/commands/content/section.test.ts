@@ -42,7 +42,7 @@ const run = (name: 'document' | 'questions', args: string[], account = teacher) 
   (section[name] as DecisionCommand).run(api.context, args, account);
 const list = (course: string) => (section['list'] as ReadCommand).run(api.context, [course]);
 
-async function documentOf(pages: number): Promise<string> {
+async function writeDocument(pages: number): Promise<string> {
   const document = new PDFDocument({ autoFirstPage: false });
   for (let page = 1; page <= pages; page += 1) document.addPage().text(`Page ${page}`);
   document.end();
@@ -57,14 +57,14 @@ const file = (value: unknown): string => {
   return path;
 };
 
-async function entered(section_id: string, learner: Learner) {
-  const { play_token, ...entry } = await api.send(playerEnter, { section_id }, learner);
+async function entered(sectionId: string, learner: Learner) {
+  const { play_token, ...entry } = await api.send(playerEnter, { section_id: sectionId }, learner);
   await fetchedAll(api.db, play_token);
   let seq = 0;
   const beat = (spans: [number, number][]) => {
     seq += 1;
-    const index = api.clock.now().getTime();
-    const place = { position: spans.at(-1)?.[1] ?? 0, rate: 1, at: index, visible: true };
+    const at = api.clock.now().getTime();
+    const place = { position: spans.at(-1)?.[1] ?? 0, rate: 1, at, visible: true };
     return api.send(playerBeat, { play_token, seq, spans, ...place }, learner);
   };
   await beat([]);
@@ -75,7 +75,7 @@ describe('a document', () => {
   it('replaces the resource of a section, and learners read its pages', async () => {
     const course = await newCourse(api, { lengths: [60, null] });
     const [, id = ''] = course.sections;
-    expect(await run('document', [id, await documentOf(3), '20'])).toBe(
+    expect(await run('document', [id, await writeDocument(3), '20'])).toBe(
       '已更换为文档，共3页，每页20秒',
     );
     expect(await list(course.id)).toContain(`${id}  第2节  文档  60秒  3页  0题`);
@@ -98,7 +98,7 @@ describe('a document', () => {
   it.each([
     ['that is none', () => file('<html>'), '20', /文件/],
     ['that is not there', () => join(folder, 'nothing.pdf'), '20', '没有文件'],
-    ['whose pages want no time', () => documentOf(1), '0', '每页秒数'],
+    ['whose pages want no time', () => writeDocument(1), '0', '每页秒数'],
   ])('%s is refused', async (_, path, seconds, said) => {
     const course = await newCourse(api, { lengths: [60] });
     const id = course.sections[0]!;
@@ -136,8 +136,8 @@ describe('questions in a section', () => {
     api.clock.pass(12_000);
     const { open_check } = await beat([[0, 12]]);
     const check_id = open_check?.check_id ?? '';
-    const asked = () => api.send(playerCheckQuestion, { play_token, check_id }, learner);
-    expect(await asked()).toMatchObject({ stem: one.stem, attempt: 0, is_multiple: 'N' });
+    const fetchQuestion = () => api.send(playerCheckQuestion, { play_token, check_id }, learner);
+    expect(await fetchQuestion()).toMatchObject({ stem: one.stem, attempt: 0, is_multiple: 'N' });
 
     expect(await run('questions', [id, file({ windows: [[20, 30]], questions: [two] })])).toBe(
       '已设置1题，提问1次',
@@ -145,7 +145,7 @@ describe('questions in a section', () => {
     const answer = (attempt: number, keys: string) =>
       api.send(playerCheckAnswer, { play_token, check_id, attempt, answer: keys }, learner);
     expect((await answer(0, 'B')).graded).toBeUndefined();
-    expect(await asked()).toMatchObject({ stem: two.stem, attempt: 1, is_multiple: 'Y' });
+    expect(await fetchQuestion()).toMatchObject({ stem: two.stem, attempt: 1, is_multiple: 'Y' });
     expect((await answer(1, 'AB')).graded).toMatchObject({ is_right: 'Y' });
   });
 
@@ -198,7 +198,7 @@ it('a teacher of another site cannot change anything', async () => {
   const far = await signedInPerson(api, 811, { site_id: sampleId('site', 'hospital') });
   const person = { ...teacher, user_id: far.user_id };
   const id = course.sections[0]!;
-  await expect(run('document', [id, await documentOf(1), '20'], person)).rejects.toThrow(
+  await expect(run('document', [id, await writeDocument(1), '20'], person)).rejects.toThrow(
     '其他站点',
   );
   await expect(

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { AppContext } from '../../platform/context/context.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { removeMedia } from '../../platform/media/media-files.ts';
 import { findContent } from '../../content/catalogue/catalogue.store.ts';
 import {
@@ -14,7 +14,7 @@ import { replaceClassQuestions } from '../../study/player/checks/class-question.
 import { readQuestionIds } from '../../study/player/checks/class-question.store.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';
 import type { Account } from '../staff/account.ts';
-import { type Command, formatTable, requireArguments, Usage } from '../staff/command.ts';
+import { type Command, formatTable, requireArguments, UsageError } from '../staff/command.ts';
 import { storeDocument } from './document.ts';
 import { questionsIn } from './questions.ts';
 
@@ -23,10 +23,10 @@ const kinds: Record<string, string> = { video: '视频', audio: '音频', pdf: '
 /** A section that the acting account may change: teachers only those of their own site. */
 async function findOwnSection({ db }: AppContext, id: string, account: Account): Promise<Playable> {
   const row = (await readPlayable(db, [id])).get(id);
-  if (!row) throw new NotPossible('没有找到该小节');
+  if (!row) throw new NotPossibleError('没有找到该小节');
   const site = (await findUser(db, account.user_id))?.site_id ?? '';
   if (!account.roles.includes('super') && !(await findContent(db, site, row.content_id)))
-    throw new NotPossible('这是其他站点的课程');
+    throw new NotPossibleError('这是其他站点的课程');
   return row;
 }
 
@@ -73,7 +73,7 @@ export const section: Record<string, Command> = {
         '每页秒数',
       );
       const pageSeconds = /^\d{1,3}$/.test(each) ? Number(each) : 0;
-      if (pageSeconds < 5 || pageSeconds > 600) throw new Usage('每页秒数应为5至600的整数');
+      if (pageSeconds < 5 || pageSeconds > 600) throw new UsageError('每页秒数应为5至600的整数');
       const { kind } = await findOwnSection(context, id, account);
       const { folder, pages } = await storeDocument(context, path);
       try {
@@ -98,9 +98,9 @@ export const section: Record<string, Command> = {
       const [id = '', path = ''] = requireArguments(args, '小节编号', 'JSON文件');
       const { kind, seconds, check_plan } = await findOwnSection(context, id, account);
       if ((kind !== 'video' && kind !== 'audio') || !seconds)
-        throw new NotPossible('只有视频和音频小节可以提问');
+        throw new NotPossibleError('只有视频和音频小节可以提问');
       const text = await readFile(path, 'utf8').catch(() => {
-        throw new NotPossible(`没有文件 ${path}`);
+        throw new NotPossibleError(`没有文件 ${path}`);
       });
       const questionFile = questionsIn(text, seconds);
       await context.db.transaction(async (tx) => {
@@ -116,9 +116,9 @@ export const section: Record<string, Command> = {
   },
 };
 
-const change = (entity_id: string, from: string, to: string, account: Account, at: Date) => ({
+const change = (entityId: string, from: string, to: string, account: Account, at: Date) => ({
   entity: 'section',
-  entity_id,
+  entity_id: entityId,
   from,
   to,
   actor_type: 'staff' as const,

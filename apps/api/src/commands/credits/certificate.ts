@@ -7,7 +7,7 @@ import {
 import { badgeKey } from '../../credits/certificate/badge/badge.ts';
 import { isIntact } from '../../credits/certificate/badge/data-integrity.ts';
 import { revokeCertificate } from '../../credits/certificate/issuing/revoke.action.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import type { Account } from '../staff/account.ts';
 import { type Command, requireArguments } from '../staff/command.ts';
 
@@ -27,7 +27,7 @@ export const certificate: Record<string, Command> = {
           revokeCertificate(tx, number, reason, now(), centre(account)),
         ))
       )
-        throw new NotPossible(`没有可以撤销的证书 ${number}`);
+        throw new NotPossibleError(`没有可以撤销的证书 ${number}`);
       return `已撤销 ${number}`;
     },
   },
@@ -73,7 +73,7 @@ export const certificate: Record<string, Command> = {
         (fileContent as { proof?: { verificationMethod?: string } }).proof?.verificationMethod ??
         '';
       if (!isIntact(fileContent, badgeKey(settings).publicKeyMultibase, method))
-        throw new NotPossible('签名不符：不是本平台签发的，或内容已被改动');
+        throw new NotPossibleError('签名不符：不是本平台签发的，或内容已被改动');
       return '签名相符';
     },
   },

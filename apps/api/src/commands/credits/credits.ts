@@ -1,26 +1,36 @@
 import type { AppContext } from '../../platform/context/context.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { waiverKinds } from '../../credits/credits/credits.tables.ts';
 import { waiverNames } from '../../credits/credits/due.rules.ts';
 import { recordShownPeople } from '../../platform/http/staff-log.ts';
-import { revokeWaiver, waiverOf, waiversOf } from '../../credits/credits/waiver.store.ts';
+import { revokeWaiver, findWaiver, readWaivers } from '../../credits/credits/waiver.store.ts';
 import { findUser } from '../../person/identity/user.store.ts';
 import type { Account } from '../staff/account.ts';
 import { proposeRequest } from '../decisions/approval.ts';
-import { reasonOf, type Command, formatTable, requireArguments, Usage } from '../staff/command.ts';
-import { accountOf } from '../staff/find-account.ts';
+import {
+  requireReason,
+  type Command,
+  formatTable,
+  requireArguments,
+  UsageError,
+} from '../staff/command.ts';
+import { requireAccount } from '../staff/find-account.ts';
 
 /** A person of the acting account's site. */
-async function personOf(context: AppContext, mobile: string, account: Account): Promise<string> {
+async function requirePerson(
+  context: AppContext,
+  mobile: string,
+  account: Account,
+): Promise<string> {
   const site = (await findUser(context.db, account.user_id))?.site_id ?? '';
-  const { user_id } = await accountOf(context, mobile, site);
-  if (user_id === account.user_id) throw new NotPossible('不能办理自己的减免');
+  const { user_id } = await requireAccount(context, mobile, site);
+  if (user_id === account.user_id) throw new NotPossibleError('不能办理自己的减免');
   return user_id;
 }
 
-function yearOf(word: string): number {
-  if (!/^20\d\d$/.test(word)) throw new Usage('年度如 2026');
+function parseYear(word: string): number {
+  if (!/^20\d\d$/.test(word)) throw new UsageError('年度如 2026');
   return Number(word);
 }
 
@@ -32,8 +42,8 @@ export const credits: Record<string, Command> = {
     role: 'credit_auditor',
     async run(context, args, account) {
       const [mobile = ''] = requireArguments(args, '手机号');
-      const user_id = await personOf(context, mobile, account);
-      const rows = await waiversOf(context.db, user_id);
+      const user_id = await requirePerson(context, mobile, account);
+      const rows = await readWaivers(context.db, user_id);
       recordShownPeople([user_id]);
       return formatTable(
         rows.map(({ year, kind, percent, reason, given_at, revoked_at }) => [
@@ -61,13 +71,13 @@ export const credits: Record<string, Command> = {
         '原因',
       );
       if (!waiverKinds.some((item) => item === kind))
-        throw new Usage(`类别应为 ${waiverKinds.join('、')}`);
-      if (!/^([1-9]\d?|100)$/.test(percent)) throw new Usage('百分比为 1 到 100 的整数');
-      const subject = `${await personOf(context, mobile, account)}/${yearOf(year)}`;
+        throw new UsageError(`类别应为 ${waiverKinds.join('、')}`);
+      if (!/^([1-9]\d?|100)$/.test(percent)) throw new UsageError('百分比为 1 到 100 的整数');
+      const subject = `${await requirePerson(context, mobile, account)}/${parseYear(year)}`;
       return proposeRequest(
         context,
         'credit_waive',
-        [subject, kind, percent, reasonOf(word)],
+        [subject, kind, percent, requireReason(word)],
         account,
       );
     },
@@ -79,9 +89,13 @@ export const credits: Record<string, Command> = {
     async run(context, args, account) {
       const [mobile = '', year = '', word = ''] = requireArguments(args, '手机号', '年度', '原因');
       const { db } = context;
-      const waiver = await waiverOf(db, await personOf(context, mobile, account), yearOf(year));
-      if (!waiver) throw new NotPossible('该年度没有减免');
-      const by = { actor_id: account.user_id, reason: reasonOf(word) };
+      const waiver = await findWaiver(
+        db,
+        await requirePerson(context, mobile, account),
+        parseYear(year),
+      );
+      if (!waiver) throw new NotPossibleError('该年度没有减免');
+      const by = { actor_id: account.user_id, reason: requireReason(word) };
       await revokeWaiver(db, waiver, by, context.now());
       return '已撤销';
     },

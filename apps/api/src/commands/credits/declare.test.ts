@@ -22,7 +22,7 @@ const run = (account: Account | undefined, name: string, ...args: string[]) => {
   api.clock.pass(1000);
   return declare[name]!.run(api.context, args, account!);
 };
-const firstOf = (lines: string, name: string) =>
+const findDeclareNo = (lines: string, name: string) =>
   lines
     .split('\n')
     .find((line) => line.includes(name))
@@ -40,7 +40,7 @@ it('lists pending declarations for each auditor, and says so if there are none',
 });
 
 it('goes through unit and centre into the ledger, and is reversed by staff', async () => {
-  const number = firstOf(await run(unit, 'list', 'unit'), meeting);
+  const number = findDeclareNo(await run(unit, 'list', 'unit'), meeting);
   await expect(run(other, 'open', number)).rejects.toThrow('没有找到这项申报');
   expect(await run(unit, 'open', number)).toMatch(/WCYX-0417.*可以审核$/su);
   await expect(run(centre, 'pass', number)).rejects.toThrow('等待所在单位审核');
@@ -61,7 +61,7 @@ it('goes through unit and centre into the ledger, and is reversed by staff', asy
 });
 
 it('needs two people of the centre where nobody audits for the unit', async () => {
-  const one = firstOf(await run(second, 'list', 'centre'), '省心血管病学术年会');
+  const one = findDeclareNo(await run(second, 'list', 'centre'), '省心血管病学术年会');
   expect(await run(second, 'pass', one)).toBe(`${one} 中心已初审`);
   await expect(run(second, 'reject', one, '证明材料不清楚')).rejects.toThrow('须由两人办理');
   expect(await run(second, 'list', 'centre')).not.toContain(one);
@@ -69,7 +69,10 @@ it('needs two people of the centre where nobody audits for the unit', async () =
 
 it('is returned or rejected once, with a reason', async () => {
   const waiting = await run(centre, 'list', 'centre');
-  const [one, two] = [firstOf(waiting, '省心血管病学术年会'), firstOf(waiting, '县级医院对口帮扶')];
+  const [one, two] = [
+    findDeclareNo(waiting, '省心血管病学术年会'),
+    findDeclareNo(waiting, '县级医院对口帮扶'),
+  ];
   expect(await run(centre, 'return', one, '证明材料不清楚')).toBe(`${one} 退回修改`);
   expect(await run(second, 'open', one)).toMatch(
     /此前申报（同一活动）.*退回修改.*中心 沈知行 {2}证明材料不清楚/u,

@@ -1,6 +1,6 @@
 import type { AuditStep } from '@cme/contract/credits';
 import type { AppContext } from '../../platform/context/context.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { exchangeLedger } from '../../credits/certificate/issuing/exchange-ledger.ts';
 import {
@@ -14,20 +14,20 @@ import { reverseDeclaration } from '../../credits/exchange/credit.job.ts';
 import { findUser } from '../../person/identity/user.store.ts';
 import { isUnitAdmin } from '../../person/unit/unit.store.ts';
 import type { Account } from '../staff/account.ts';
-import { type Command, formatTable, requireArguments, Usage } from '../staff/command.ts';
+import { type Command, formatTable, requireArguments, UsageError } from '../staff/command.ts';
 
-async function auditorOf({ db }: AppContext, { user_id }: Account): Promise<Auditor> {
+async function requireAuditor({ db }: AppContext, { user_id }: Account): Promise<Auditor> {
   const person = await findUser(db, user_id);
-  if (!person) throw new NotPossible('没有找到该账号');
+  if (!person) throw new NotPossibleError('没有找到该账号');
   return { user_id, site_id: person.site_id };
 }
 
 /** Distinguishes an empty list from missing permission. */
 async function refuseOthers({ db }: AppContext, step: AuditStep, auditor: Auditor): Promise<void> {
   if (step === 'centre' && !(await isCreditAuditor(db, auditor.site_id, auditor.user_id)))
-    throw new NotPossible('没有这项权限（credit_auditor）');
+    throw new NotPossibleError('没有这项权限（credit_auditor）');
   if (step === 'unit' && !(await isUnitAdmin(db, auditor.user_id)))
-    throw new NotPossible('您不是单位管理员');
+    throw new NotPossibleError('您不是单位管理员');
 }
 
 async function auditAs(
@@ -36,17 +36,22 @@ async function auditAs(
   decision: Decision,
   account: Account,
 ): Promise<string> {
-  const row = await auditDeclaration(context, await auditorOf(context, account), number, decision);
+  const row = await auditDeclaration(
+    context,
+    await requireAuditor(context, account),
+    number,
+    decision,
+  );
   const { declare_status_name } = await auditDetailView(
     context.db,
     row,
-    await auditorOf(context, account),
+    await requireAuditor(context, account),
     context.now(),
   );
   return `${number} ${declare_status_name}`;
 }
 
-const unitNameOf = ({
+const formatUnitName = ({
   unit_name,
   unit_typed,
 }: {
@@ -57,7 +62,7 @@ const unitNameOf = ({
 function amount(word: string | undefined): number | undefined {
   if (word === undefined || word === '') return undefined;
   const value = Number(word);
-  if (!(value >= 0)) throw new Usage(`学时学分须为数字：${word}`);
+  if (!(value >= 0)) throw new UsageError(`学时学分须为数字：${word}`);
   return value;
 }
 
@@ -72,8 +77,8 @@ export const declare: Record<string, Command> = {
     async run(context, args, account) {
       const [word = ''] = requireArguments(args, '审核环节：unit 或 centre');
       const step = (['unit', 'centre'] as const).find((item) => item === word);
-      if (!step) throw new Usage(`没有审核环节 ${word}，可用：unit、centre`);
-      const auditor = await auditorOf(context, account);
+      if (!step) throw new UsageError(`没有审核环节 ${word}，可用：unit、centre`);
+      const auditor = await requireAuditor(context, account);
       await refuseOthers(context, step, auditor);
       const { list } = await waitingFor(context.db, auditor, {
         step,
@@ -84,7 +89,7 @@ export const declare: Record<string, Command> = {
         list.map((item) => [
           item.declare_no,
           item.real_name,
-          unitNameOf(item),
+          formatUnitName(item),
           item.kind_name,
           item.activity_name,
           `${item.hours}学时 ${item.credits}学分`,
@@ -99,11 +104,11 @@ export const declare: Record<string, Command> = {
     role: 'credit_auditor',
     async run(context, args, account) {
       const [number = ''] = requireArguments(args, '申报编号');
-      const auditor = await auditorOf(context, account);
+      const auditor = await requireAuditor(context, account);
       const row = await openForAudit(context.db, auditor, number, context.now());
       const one = await auditDetailView(context.db, row, auditor, context.now());
       return formatTable([
-        [one.declare_no, one.declare_status_name, one.real_name, unitNameOf(one)],
+        [one.declare_no, one.declare_status_name, one.real_name, formatUnitName(one)],
         [one.kind_name, one.activity_name, one.draft.activity_no, one.draft.issuer],
         [`${one.draft.start_on}—${one.draft.end_on}`, one.formula],
         [`申报${one.claimed.hours}学时 ${one.claimed.credits}学分`],
@@ -164,10 +169,10 @@ export const declare: Record<string, Command> = {
         '文号',
         '原因',
       );
-      if ([...reason].length < 5) throw new NotPossible('请写明原因，至少5个字');
-      const { site_id, user_id } = await auditorOf(context, account);
+      if ([...reason].length < 5) throw new NotPossibleError('请写明原因，至少5个字');
+      const { site_id, user_id } = await requireAuditor(context, account);
       if (!(await isCreditAuditor(context.db, site_id, user_id)))
-        throw new NotPossible('没有这项权限（credit_auditor）');
+        throw new NotPossibleError('没有这项权限（credit_auditor）');
       const actor = { site_id, actor_type: 'staff' as const, actor_id: user_id };
       await reverseDeclaration(context, exchangeLedger, actor, number, { reason, ref_no });
       return `${number} 已冲销 ${formatTime(context.now())}`;

@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const person = (user_id: string, ...roles: string[]): Account => ({
-  user_id,
-  name: user_id,
+const person = (userId: string, ...roles: string[]): Account => ({
+  user_id: userId,
+  name: userId,
   roles,
 });
 const [shen, lin] = [person('shen', 'finance'), person('lin', 'finance')];
@@ -28,11 +28,11 @@ const approve = (number: string, account = shen) =>
   refund['approve']!.run(api.context, [number, '同意'], account);
 const confirm = (id: string, account = lin) => approval['confirm']!.run(api.context, [id], account);
 const numberIn = (line: string) => line.split(' ').at(-1)!;
-const statusOf = async (number: string) =>
+const findRefund = async (number: string) =>
   (await api.db.select().from(refunds).where(eq(refunds.refund_no, number)))[0];
 
 /** A refund request of this amount. */
-async function asked(fen: number) {
+async function newRefundRequest(fen: number) {
   const course = await paidCourse(api, fen, { lengths: [60, 60] });
   const bought = await purchaseBy(api, course, (fen / 100).toFixed(2));
   return { bought, number: (await applyForRefund(api, bought)).refund_no };
@@ -40,10 +40,10 @@ async function asked(fen: number) {
 
 describe('a refund over 500 yuan', () => {
   it('is proposed by one and confirmed by another, and both are logged', async () => {
-    const { number } = await asked(60_000);
+    const { number } = await newRefundRequest(60_000);
     const line = await approve(number);
     expect(line).toContain(`退款 ${number}，¥600.00\n已提议，须由另一人确认`);
-    expect(await statusOf(number)).toMatchObject({ refund_status: 'pending' });
+    expect(await findRefund(number)).toMatchObject({ refund_status: 'pending' });
     await expect(confirm(numberIn(line), shen)).rejects.toThrow(
       '提议须由另一人确认，不能确认自己的提议',
     );
@@ -53,7 +53,7 @@ describe('a refund over 500 yuan', () => {
     await expect(approve(number, lin)).rejects.toThrow('已有提议');
     expect(await approval['list']!.run(api.context, [], lin)).toContain(numberIn(line));
     expect(await confirm(numberIn(line))).toBe(`已批准 ${number}`);
-    expect(await statusOf(number)).toMatchObject({
+    expect(await findRefund(number)).toMatchObject({
       refund_status: 'approved',
       audit_by: 'lin',
       note: '同意',
@@ -71,18 +71,18 @@ describe('a refund over 500 yuan', () => {
   });
 
   it('cannot be approved by one person, whoever calls', async () => {
-    const { number } = await asked(60_000);
+    const { number } = await newRefundRequest(60_000);
     await expect(approveRefund(api.context, number, 'shen')).rejects.toThrow(
       '超过500元的退款须由两人办理',
     );
     await expect(
       approveRefund(api.context, number, 'shen', { proposed_by: 'shen' }),
     ).rejects.toThrow('须由两人办理');
-    expect(await statusOf(number)).toMatchObject({ refund_status: 'pending' });
+    expect(await findRefund(number)).toMatchObject({ refund_status: 'pending' });
   });
 
   it('must be proposed again when the facts have changed or the proposal has expired', async () => {
-    const { bought, number } = await asked(120_000);
+    const { bought, number } = await newRefundRequest(120_000);
     const first = numberIn(await approve(number));
     await api.db
       .update(learning)
@@ -95,15 +95,15 @@ describe('a refund over 500 yuan', () => {
     const second = numberIn(await approve(number));
     api.clock.pass(3 * 86_400_000);
     await expect(confirm(second)).rejects.toThrow('提议已过期，请重新提议');
-    expect(await statusOf(number)).toMatchObject({ refund_status: 'pending' });
+    expect(await findRefund(number)).toMatchObject({ refund_status: 'pending' });
   });
 
   it('can be withdrawn; up to 500 yuan one person is enough', async () => {
-    const { number } = await asked(60_000);
+    const { number } = await newRefundRequest(60_000);
     const id = numberIn(await approve(number));
     expect(await approval['withdraw']!.run(api.context, [id], shen)).toBe(`已撤回 ${id}`);
     await expect(confirm(id)).rejects.toThrow('这项提议已处理');
-    const small = await asked(50_000);
+    const small = await newRefundRequest(50_000);
     expect(await approve(small.number)).toBe(`已批准 ${small.number}`);
   });
 });

@@ -13,19 +13,19 @@ import { type Account, requireRole } from '../staff/account.ts';
 import { type Command, formatTable, requireArguments } from '../staff/command.ts';
 import type { Decision } from './decision.ts';
 import { factorDecision } from './factor-decision.ts';
-import { correctOf, regradeOf, voidOf } from './exam-decisions.ts';
-import { factChangeOf } from './fact-decision.ts';
-import { correctionOf } from './identity-decision.ts';
+import { keyCorrection, regrading, voiding } from './exam-decisions.ts';
+import { factChange } from './fact-decision.ts';
+import { identityCorrection } from './identity-decision.ts';
 import { waiverDecision } from './waiver-decision.ts';
-import { refundOf } from './refund-decision.ts';
+import { refundDecision } from './refund-decision.ts';
 
 const decisions: Record<ApprovalKind, Decision> = {
-  refund: refundOf,
-  exam_correct: correctOf,
-  exam_regrade: regradeOf,
-  exam_void: voidOf,
-  identity_correct: correctionOf,
-  fact_change: factChangeOf,
+  refund: refundDecision,
+  exam_correct: keyCorrection,
+  exam_regrade: regrading,
+  exam_void: voiding,
+  identity_correct: identityCorrection,
+  fact_change: factChange,
   credit_waive: waiverDecision,
   factor_reset: factorDecision,
 };

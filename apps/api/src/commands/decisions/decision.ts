@@ -1,6 +1,6 @@
 import { findUser } from '../../person/identity/user.store.ts';
 import type { AppContext } from '../../platform/context/context.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import type { TwoPeople } from '../../person/approval/approval.store.ts';
 import type { Account, Role } from '../staff/account.ts';
 
@@ -19,7 +19,7 @@ export async function requireDecider(
   request: { user_id: string; site_id: string },
   { user_id, roles }: Pick<Account, 'user_id' | 'roles'>,
 ): Promise<void> {
-  if (request.user_id === user_id) throw new NotPossible('不能办理自己的申请');
+  if (request.user_id === user_id) throw new NotPossibleError('不能办理自己的申请');
   if (!roles.includes('super') && (await findUser(db, user_id))?.site_id !== request.site_id)
-    throw new NotPossible('这是其他站点的申请');
+    throw new NotPossibleError('这是其他站点的申请');
 }

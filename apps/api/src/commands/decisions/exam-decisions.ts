@@ -2,7 +2,7 @@ import { readAttempts } from '../../study/exam/enrolment/exam.store.ts';
 import { correctKey, currentKey } from '../../study/exam/paper/keys.store.ts';
 import { regrade, type Regrading } from '../../study/exam/grading/regrade.action.ts';
 import { voidAttempt } from '../../study/exam/grading/void.action.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import type { Decision } from './decision.ts';
 import { formatTable } from '../staff/command.ts';
 import { completion } from '../../credits/certificate/issuing/completion.action.ts';
@@ -17,11 +17,11 @@ const formatRegrading = ({ version, checked, changed }: Regrading) =>
   ].join('\n');
 
 /** A corrected key: question, letters, reason. */
-export const correctOf: Decision = {
+export const keyCorrection: Decision = {
   role: 'exam_editor',
   async facts({ db }, [qid = '', letters = '']) {
     const now = await currentKey(db, qid);
-    if (!now) throw new NotPossible('题库中没有这道题');
+    if (!now) throw new NotPossibleError('题库中没有这道题');
     return `题目 ${qid} 的答案 ${now} → ${letters}`;
   },
   async run({ db, now }, [qid = '', letters = '', reason = ''], two) {
@@ -36,7 +36,7 @@ export const correctOf: Decision = {
 };
 
 /** A regrade of a paper with its newest keys: paper, reason. */
-export const regradeOf: Decision = {
+export const regrading: Decision = {
   role: 'exam_editor',
   facts: async ({ db, now }, [paper = '']) =>
     formatRegrading(await regrade(db, completion, paper, now())),
@@ -45,11 +45,12 @@ export const regradeOf: Decision = {
 };
 
 /** A voided attempt: attempt, reason, whether the chance is given back. */
-export const voidOf: Decision = {
+export const voiding: Decision = {
   role: 'exam_editor',
   async facts({ db }, [attempt = '', , returnsChance = '']) {
     const row = (await readAttempts(db, [attempt])).get(attempt);
-    if (!row || row.attempt_status === 'voided') throw new NotPossible('没有这次考试，或已作废');
+    if (!row || row.attempt_status === 'voided')
+      throw new NotPossibleError('没有这次考试，或已作废');
     return `作废考试 ${attempt}（${row.attempt_status} ${row.score ?? ''} ${row.result ?? ''}）${returnsChance === 'give-back' ? '，归还次数' : ''}`;
   },
   async run({ db, now }, [attempt = '', reason = '', returnsChance = ''], two) {

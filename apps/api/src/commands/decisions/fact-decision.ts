@@ -1,9 +1,9 @@
 import type { AppContext } from '../../platform/context/context.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { requireTwo } from '../../person/approval/approval.store.ts';
 import { classEffects } from '../../credits/certificate/issuing/of-class.action.ts';
-import { decideFact, decidersOf, type FactVerdict } from '../../person/fact/decide.action.ts';
+import { decideFact, readDeciders, type FactVerdict } from '../../person/fact/decide.action.ts';
 import { type FactRow, kindNames, valueName } from '../../person/fact/fact.rules.ts';
 import { findFact } from '../../person/fact/fact.store.ts';
 import { findUser, type UserRow } from '../../person/identity/user.store.ts';
@@ -11,9 +11,9 @@ import { qualifyProven } from '../../study/training-class/qualify.action.ts';
 import type { Account } from '../staff/account.ts';
 import { type Decision, requireDecider } from './decision.ts';
 
-const gone = () => new NotPossible('没有这项申请，或已处理');
+const gone = () => new NotPossibleError('没有这项申请，或已处理');
 
-async function pendingOf(
+async function requireWaitingFact(
   { db }: AppContext,
   id: string,
 ): Promise<{ row: FactRow; person: UserRow }> {
@@ -29,10 +29,10 @@ export async function findCentreFact(
   id: string,
   account: Pick<Account, 'user_id' | 'roles'>,
 ): Promise<{ row: FactRow; person: UserRow }> {
-  const { row, person } = await pendingOf(context, id);
+  const { row, person } = await requireWaitingFact(context, id);
   await requireDecider(context, row, account);
-  if ((await decidersOf(context.db, person)).length > 0)
-    throw new NotPossible('该学员的单位有管理员，由单位审核');
+  if ((await readDeciders(context.db, person)).length > 0)
+    throw new NotPossibleError('该学员的单位有管理员，由单位审核');
   return { row, person };
 }
 
@@ -43,23 +43,23 @@ export const isChange = ({ kind, value }: FactRow, person: UserRow): boolean =>
 export async function decide(
   context: AppContext,
   verdict: FactVerdict,
-  actor_id: string,
+  actorId: string,
 ): Promise<void> {
   const effects = (tx: AppContext['db'], userId: string, now: Date) =>
     qualifyProven(tx, classEffects, userId, now);
   try {
-    const actor = { actor_type: 'staff' as const, actor_id };
+    const actor = { actor_type: 'staff' as const, actor_id: actorId };
     await decideFact(context.db, effects, verdict, actor, context.now());
   } catch (error) {
-    throw error instanceof Refusal ? new NotPossible(error.message) : error;
+    throw error instanceof RefusalError ? new NotPossibleError(error.message) : error;
   }
 }
 
 /** A change of a fact: its request. */
-export const factChangeOf: Decision = {
+export const factChange: Decision = {
   role: 'certificate_officer',
   async facts(context, [id = '']) {
-    const { row, person } = await pendingOf(context, id);
+    const { row, person } = await requireWaitingFact(context, id);
     if (row.kind === 'unit_id') throw gone();
     const { kind, value, effective_from } = row;
     const before = valueName(kind, person[kind]);

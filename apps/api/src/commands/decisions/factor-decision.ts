@@ -1,13 +1,13 @@
 import type { AppContext } from '../../platform/context/context.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { resetFactor } from '../../person/identity/factor/factor.action.ts';
 import { readActiveFactor } from '../../person/identity/factor/factor.store.ts';
 import { findUser, type UserRow } from '../../person/identity/user.store.ts';
 import type { Decision } from './decision.ts';
 
-async function readSubject({ db }: AppContext, user_id = ''): Promise<UserRow> {
-  const person = await findUser(db, user_id);
-  if (!person) throw new NotPossible('没有找到该账号');
+async function readSubject({ db }: AppContext, userId = ''): Promise<UserRow> {
+  const person = await findUser(db, userId);
+  if (!person) throw new NotPossibleError('没有找到该账号');
   return person;
 }
 
@@ -18,13 +18,13 @@ export const factorDecision: Decision = {
     const person = await readSubject(context, user_id);
     const { db, settings, now } = context;
     const factor = await readActiveFactor(db, settings, person.user_id, now());
-    if (!factor) throw new NotPossible('该账号没有启用动态验证码');
+    if (!factor) throw new NotPossibleError('该账号没有启用动态验证码');
     return `重置${person.real_name}的动态验证码 ${factor.factor_id}：${reason}`;
   },
   async run(context, [user_id, reason = ''], { proposed_by, confirmed_by }) {
     const person = await readSubject(context, user_id);
     if ([proposed_by, confirmed_by].includes(person.user_id))
-      throw new NotPossible('不能重置自己的动态验证码');
+      throw new NotPossibleError('不能重置自己的动态验证码');
     const actor = { actor_type: 'staff' as const, actor_id: confirmed_by };
     await context.db.transaction((tx) => resetFactor(tx, context.now(), person, { actor, reason }));
     return `已重置${person.real_name}的动态验证码，已通知本人`;

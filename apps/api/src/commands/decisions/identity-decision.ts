@@ -1,9 +1,9 @@
 import type { AppContext } from '../../platform/context/context.ts';
-import { keysOf } from '../../person/identity/secret.rules.ts';
-import { findUser, idNumberOf } from '../../person/identity/user.store.ts';
+import { deriveKeys } from '../../person/identity/secret.rules.ts';
+import { findUser, unsealIdNumber } from '../../person/identity/user.store.ts';
 import {
   approveCorrection,
-  numberOf,
+  unsealRequestNumber,
   waitingRequest,
 } from '../../person/verification/decide.action.ts';
 import type { IdentityRequestRow } from '../../person/verification/verification.store.ts';
@@ -22,16 +22,16 @@ export async function findOwnRequest(
 }
 
 /** A correction: its request. */
-export const correctionOf: Decision = {
+export const identityCorrection: Decision = {
   role: 'certificate_officer',
   async facts({ db, settings }, [id = '']) {
     const row = await waitingRequest(db, id);
     const before = await findUser(db, row.user_id);
     // The list of proposals is visible to many, so it contains no personal data.
     const maskNumber = (number: string) => `尾号${number.slice(-4)}`;
-    const keys = keysOf(settings);
-    const old = before ? `${before.real_name}，${maskNumber(idNumberOf(keys, before))}` : '';
-    return `实名信息更正：${old} → ${row.real_name}，${maskNumber(numberOf(keys, row))}`;
+    const keys = deriveKeys(settings);
+    const old = before ? `${before.real_name}，${maskNumber(unsealIdNumber(keys, before))}` : '';
+    return `实名信息更正：${old} → ${row.real_name}，${maskNumber(unsealRequestNumber(keys, row))}`;
   },
   async run(context, [id = ''], people) {
     const confirmed = await findUser(context.db, people.confirmed_by);
@@ -39,7 +39,7 @@ export const correctionOf: Decision = {
       user_id: people.confirmed_by,
       roles: confirmed?.roles ?? [],
     });
-    await approveCorrection(context.db, keysOf(context.settings), id, people, context.now());
+    await approveCorrection(context.db, deriveKeys(context.settings), id, people, context.now());
     return '已更正';
   },
 };

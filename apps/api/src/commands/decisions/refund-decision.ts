@@ -3,7 +3,7 @@ import { getRefundableAmount, approveRefund } from '../../payment/refund/decide.
 import type { Decision } from './decision.ts';
 
 /** A refund that needs two people: its number and a note. */
-export const refundOf: Decision = {
+export const refundDecision: Decision = {
   role: 'finance',
   facts: async ({ db }, [number = '']) =>
     `退款 ${number}，¥${yuan(await getRefundableAmount(db, number))}`,

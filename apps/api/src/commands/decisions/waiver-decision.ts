@@ -1,6 +1,6 @@
-import { NotPossible } from '../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { waiverNames } from '../../credits/credits/due.rules.ts';
-import { type NewWaiver, giveWaiver, waiverOf } from '../../credits/credits/waiver.store.ts';
+import { type NewWaiver, giveWaiver, findWaiver } from '../../credits/credits/waiver.store.ts';
 import { findUser } from '../../person/identity/user.store.ts';
 import { waiverKinds } from '../../credits/credits/credits.tables.ts';
 import type { AppContext } from '../../platform/context/context.ts';
@@ -14,7 +14,7 @@ async function parseWaiver(
   const [user_id = '', year_ = ''] = subject.split('/');
   const person = await findUser(db, user_id);
   const kind = waiverKinds.find((kind) => kind === kind_);
-  if (!person || !kind) throw new NotPossible('没有这个人，或类别有误');
+  if (!person || !kind) throw new NotPossibleError('没有这个人，或类别有误');
   const { site_id, real_name: name } = person;
   return { site_id, user_id, year: Number(year_), kind, percent: Number(percent_), reason, name };
 }
@@ -24,14 +24,14 @@ export const waiverDecision: Decision = {
   role: 'credit_auditor',
   async facts(context, request) {
     const { name, user_id, year, kind, percent, reason } = await parseWaiver(context, request);
-    if (await waiverOf(context.db, user_id, year))
-      throw new NotPossible('该年度已有减免，请先撤销');
+    if (await findWaiver(context.db, user_id, year))
+      throw new NotPossibleError('该年度已有减免，请先撤销');
     return `${name} ${year}年度要求减免${percent}%（${waiverNames[kind]}）：${reason}`;
   },
   async run(context, request, people) {
     const { name: _, ...waiver } = await parseWaiver(context, request);
     if ([people.proposed_by, people.confirmed_by].includes(waiver.user_id))
-      throw new NotPossible('不能办理自己的减免');
+      throw new NotPossibleError('不能办理自己的减免');
     await giveWaiver(context.db, waiver, people, context.now());
     return '已减免';
   },

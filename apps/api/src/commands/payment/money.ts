@@ -5,7 +5,7 @@ import { readDifferences } from '../../payment/pay/reconcile.job.ts';
 import { type Command, formatTable, requireArguments } from '../staff/command.ts';
 
 type Trade = typeof trade.$inferSelect;
-const rowOf = ({ trade_no, order_code, channel, amount_fen, trade_status, held }: Trade) => [
+const toTradeCells = ({ trade_no, order_code, channel, amount_fen, trade_status, held }: Trade) => [
   trade_no,
   order_code,
   channel,
@@ -26,7 +26,7 @@ export const money: Record<string, Command> = {
             .select()
             .from(trade)
             .where(inArray(trade.held, ['pay_amount', 'pay_order']))
-        ).map(rowOf),
+        ).map(toTradeCells),
       ),
   },
   trade: {
@@ -35,7 +35,7 @@ export const money: Record<string, Command> = {
     async run({ db }, args) {
       const [number = ''] = requireArguments(args, '交易号');
       return formatTable(
-        (await db.select().from(trade).where(eq(trade.trade_no, number))).map(rowOf),
+        (await db.select().from(trade).where(eq(trade.trade_no, number))).map(toTradeCells),
       );
     },
   },

@@ -6,7 +6,7 @@ import {
   needsTwoPeople,
   rejectRefund,
 } from '../../payment/refund/decide.action.ts';
-import { refundsOf } from '../../payment/refund-record/refund.store.ts';
+import { readRefunds } from '../../payment/refund-record/refund.store.ts';
 import { refund as refunds } from '../../payment/refund-record/refund.tables.ts';
 import { proposeRequest } from '../decisions/approval.ts';
 import { type Command, formatTable, requireArguments } from '../staff/command.ts';
@@ -24,7 +24,7 @@ export const refund: Record<string, Command> = {
         .from(refunds)
         .where(inArray(refunds.refund_status, ['pending', 'failed']));
       recordShownPeople(rows.map(({ user_id }) => user_id));
-      const ofOrders = await refundsOf(
+      const ofOrders = await readRefunds(
         db,
         rows.map(({ order_code }) => order_code),
       );

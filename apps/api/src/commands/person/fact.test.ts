@@ -8,7 +8,7 @@ import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { formatDay } from '../../platform/http/format-time.ts';
 import { setRoles } from '../../person/identity/user.store.ts';
 import { sampleId } from '@cme/sample/ids';
-import { statesOf } from '../../platform/state-log/state-log.store.ts';
+import { readStateTimes } from '../../platform/state-log/state-log.store.ts';
 import type { Account } from '../staff/account.ts';
 import { approval } from '../decisions/approval.ts';
 import { fact } from './fact.ts';
@@ -36,7 +36,7 @@ it('lists and shows what no unit decides, with the proof', async () => {
   const shown = await run('show', pending);
   expect(shown).toContain('药师资格证书.png');
   expect(shown).toContain('/qm/file/');
-  expect((await statesOf(api.db, 'person_fact', pending)).at(-1)?.to).toBe('viewed');
+  expect((await readStateTimes(api.db, 'person_fact', pending)).at(-1)?.to).toBe('viewed');
 });
 
 it('leaves requests to the unit where it has an administrator', async () => {

@@ -1,11 +1,11 @@
 import { fileOwner, logFact } from '../../person/fact/ask.action.ts';
-import { decidersOf } from '../../person/fact/decide.action.ts';
+import { readDeciders } from '../../person/fact/decide.action.ts';
 import { kindNames, valueName } from '../../person/fact/fact.rules.ts';
-import { factsOf, readWaitingFacts } from '../../person/fact/fact.store.ts';
-import { filesOf } from '../../person/file/attach.action.ts';
+import { readPersonFacts, readWaitingFacts } from '../../person/fact/fact.store.ts';
+import { readOwnerFiles } from '../../person/file/attach.action.ts';
 import { readUsers } from '../../person/identity/user.store.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { proposeRequest } from '../decisions/approval.ts';
 import { decide, findCentreFact, isChange } from '../decisions/fact-decision.ts';
 import { decideRequests } from './requests.ts';
@@ -18,8 +18,8 @@ export const fact = decideRequests({
     approve: '通过：核实已填报的由一人办理，变更须由另一人确认',
   },
   fileOwner,
-  async readWaiting(db, site_id) {
-    const rows = await readWaitingFacts(db, site_id);
+  async readWaiting(db, siteId) {
+    const rows = await readWaitingFacts(db, siteId);
     const users = await readUsers(
       db,
       rows.map(({ user_id }) => user_id),
@@ -27,7 +27,7 @@ export const fact = decideRequests({
     const shown: { user_id: string; line: string[] }[] = [];
     for (const { fact_id, user_id, kind, value, created_at } of rows) {
       const person = users.get(user_id);
-      if (!person || kind === 'unit_id' || (await decidersOf(db, person)).length > 0) continue;
+      if (!person || kind === 'unit_id' || (await readDeciders(db, person)).length > 0) continue;
       const change = `${kindNames[kind]}：${valueName(kind, value)}`;
       shown.push({ user_id, line: [fact_id, formatTime(created_at), person.real_name, change] });
     }
@@ -36,16 +36,16 @@ export const fact = decideRequests({
   find: findCentreFact,
   async show({ db }, id, { row, person }) {
     const { user_id, site_id, kind, value, effective_from } = row;
-    if (kind === 'unit_id') throw new NotPossible('没有这项申请，或已处理');
+    if (kind === 'unit_id') throw new NotPossibleError('没有这项申请，或已处理');
     const lines = [
       `${person.real_name}  ${person.unit_name}  ${person.title_name}`,
       `${kindNames[kind]}  ${valueName(kind, person[kind])} → ${valueName(kind, value)}  自${effective_from}起`,
     ];
     // A person may have left the unit that refused them.
-    for (const before of await factsOf(db, user_id))
+    for (const before of await readPersonFacts(db, user_id))
       if (before.kind === kind && before.fact_status === 'rejected')
         lines.push(`此前未通过  ${valueName(kind, before.value)}  ${before.reply}`);
-    const proofs = (await filesOf(db, fileOwner, [id])).get(id) ?? [];
+    const proofs = (await readOwnerFiles(db, fileOwner, [id])).get(id) ?? [];
     return { user_id, site_id, lines, proofs };
   },
   logView: (db, id, actor, now) => logFact(db, id, ['waiting', 'viewed'], actor, now),

@@ -1,15 +1,15 @@
 import { changePassword, login, messageList } from '@cme/contract/person';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { enrolAs, nextCode, proofOf } from '../../../test/staff.ts';
+import { enrolAs, nextCode, proveStaff } from '../../../test/staff.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import {
   countUnprovenFactors,
   dropFactors,
   resealFactors,
-  secretOf,
+  unsealFactorSecret,
 } from '../../person/identity/factor/factor.store.ts';
-import { keysOf } from '../../person/identity/secret.rules.ts';
+import { deriveKeys } from '../../person/identity/secret.rules.ts';
 import {
   staffSession,
   userFactor,
@@ -34,16 +34,16 @@ beforeEach(() => api.clock.pass(3_600_000));
 
 const [admin, finance] = ['13900000001', '13900000002'] as const;
 const financeId = sampleId('user', 'finance');
-const proof = () => proofOf(api, admin);
+const proof = () => proveStaff(api, admin);
 const enter = (credentials: Credentials) => signIn(api.context, credentials);
 const run = (line: string, credentials: Credentials) =>
   runAuthorized(api.context, line.split(' '), credentials);
-const changesOf = async (user_id: string) =>
+const readFactorStates = async (userId: string) =>
   (
     await api.db
       .select()
       .from(stateLog)
-      .where(and(eq(stateLog.entity, 'user_factor'), eq(stateLog.entity_id, user_id)))
+      .where(and(eq(stateLog.entity, 'user_factor'), eq(stateLog.entity_id, userId)))
   ).map(({ to }) => to);
 const minutes = (count: number) => api.clock.pass(count * 60_000);
 
@@ -76,18 +76,18 @@ describe('a command', () => {
   });
 
   it('checks no more than five wrong codes in 15 minutes, and twenty a day', async () => {
-    const { mobile, password } = proofOf(api, finance);
+    const { mobile, password } = proveStaff(api, finance);
     const guess = (code = '000000') => enter({ mobile, password, code });
     for (let index = 0; index < 5; index += 1) await expect(guess()).rejects.toThrow('不正确');
-    await expect(enter(proofOf(api, finance))).rejects.toThrow('动态验证码错误次数过多');
+    await expect(enter(proveStaff(api, finance))).rejects.toThrow('动态验证码错误次数过多');
     for (let round = 0; round < 3; round += 1) {
       minutes(16);
       for (let index = 0; index < 5; index += 1) await expect(guess()).rejects.toThrow('不正确');
     }
     minutes(16);
-    await expect(enter(proofOf(api, finance))).rejects.toThrow('动态验证码错误次数过多');
+    await expect(enter(proveStaff(api, finance))).rejects.toThrow('动态验证码错误次数过多');
     minutes(24 * 60);
-    await expect(enter(proofOf(api, finance))).resolves.toHaveProperty('token');
+    await expect(enter(proveStaff(api, finance))).resolves.toHaveProperty('token');
   });
 });
 
@@ -157,7 +157,7 @@ describe('an authenticator app', () => {
     await expect(enter({ mobile: finance, token })).rejects.toThrow('登录已结束');
     await expect(enter({ ...own, code: nextCode(api, first.secret) })).rejects.toThrow('不正确');
     await expect(enter({ ...own, code: first.recoveryCodes[0] })).rejects.toThrow('不正确');
-    expect(await changesOf(financeId)).toEqual(['pending', 'active', 'pending', 'active']);
+    expect(await readFactorStates(financeId)).toEqual(['pending', 'active', 'pending', 'active']);
   });
 
   it('that is lost is replaced by a recovery code, which is valid once', async () => {
@@ -174,7 +174,7 @@ describe('an authenticator app', () => {
     expect(renewed).toHaveLength(10);
     await expect(enter({ ...own, code: third })).rejects.toThrow('不正确');
     await enter({ ...own, code: renewed![0]! });
-    expect((await changesOf(financeId)).slice(-4)).toEqual([
+    expect((await readFactorStates(financeId)).slice(-4)).toEqual([
       'recovery_used',
       'recovery_used',
       'codes_renewed',
@@ -211,7 +211,7 @@ describe('an authenticator app', () => {
       await run(`approval confirm ${id}`, { ...third, code: nextCode(api, secret) }),
     ).toContain('已重置');
     await expect(run('refund list', { ...own, code: '123456' })).rejects.toThrow('factor enrol');
-    expect((await changesOf(financeId)).at(-1)).toBe('reset');
+    expect((await readFactorStates(financeId)).at(-1)).toBe('reset');
     const session = await openSession(
       api.db,
       api.clock.now(),
@@ -257,7 +257,7 @@ describe('a secret', () => {
       { id: '1' },
       { id: '2', secret: Buffer.from('another secret '.repeat(3)) },
     ];
-    const rotated = keysOf({ secret, numberKeys: [next, first] });
+    const rotated = deriveKeys({ secret, numberKeys: [next, first] });
     expect(await countUnprovenFactors(api.db, rotated)).toBeGreaterThan(0);
     expect(await resealFactors(api.db, rotated)).toBeGreaterThan(0);
     expect(await countUnprovenFactors(api.db, rotated)).toBe(0);
@@ -266,8 +266,8 @@ describe('a secret', () => {
       numberKeys: [next] as typeof api.context.settings.numberKeys,
     };
     const [row] = await api.db.select().from(userFactor).where(eq(userFactor.published, true));
-    expect(secretOf(keysOf(settings), row!)).toBe(sampleFactorSecret);
-    await resealFactors(api.db, keysOf({ secret, numberKeys: [first, next] }));
+    expect(unsealFactorSecret(deriveKeys(settings), row!)).toBe(sampleFactorSecret);
+    await resealFactors(api.db, deriveKeys({ secret, numberKeys: [first, next] }));
   });
 });
 

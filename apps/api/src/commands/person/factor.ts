@@ -1,7 +1,7 @@
 import { maskMobile } from '@cme/contract/base';
 import qrcode from 'qrcode';
 import type { AppContext } from '../../platform/context/context.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { recordPending, recordRenewal } from '../../person/identity/factor/factor.action.ts';
 import {
   insertFactor,
@@ -9,30 +9,30 @@ import {
   renewRecoveryCodes,
 } from '../../person/identity/factor/factor.store.ts';
 import { factorUri } from '../../person/identity/factor/totp.rules.ts';
-import { keysOf } from '../../person/identity/secret.rules.ts';
-import { lockUser, mobileOf } from '../../person/identity/user.store.ts';
+import { deriveKeys } from '../../person/identity/secret.rules.ts';
+import { lockUser, unsealMobile } from '../../person/identity/user.store.ts';
 import { readSite } from '../../platform/sites/site.store.ts';
 import type { Account } from '../staff/account.ts';
-import { type Command, requireArguments, reasonOf } from '../staff/command.ts';
+import { type Command, requireArguments, requireReason } from '../staff/command.ts';
 import { proposeRequest } from '../decisions/approval.ts';
-import { accountOf } from '../staff/find-account.ts';
+import { requireAccount } from '../staff/find-account.ts';
 
 const showCodes = (codes: readonly string[]) =>
   ['恢复码（每个只能用一次，代替动态验证码；请妥善保存，不再显示）：', ...codes].join('\n');
 
 async function enrol(context: AppContext, { user_id, name }: Account): Promise<string> {
   const { db, settings, now } = context;
-  const keys = keysOf(settings);
+  const keys = deriveKeys(settings);
   const { secret, codes, uri } = await db.transaction(async (tx) => {
     const row = await lockUser(tx, user_id);
     const site = row && (await readSite(tx, row.site_id));
-    if (!row || !site) throw new NotPossible('没有找到该账号');
+    if (!row || !site) throw new NotPossibleError('没有找到该账号');
     const created = await insertFactor(tx, keys, now(), { user_id });
     await recordPending(tx, now(), row);
     return {
       secret: created.secret,
       codes: await renewRecoveryCodes(tx, keys, created.factor_id),
-      uri: factorUri(created.secret, maskMobile(mobileOf(keys, row)), site.site_short_name),
+      uri: factorUri(created.secret, maskMobile(unsealMobile(keys, row)), site.site_short_name),
     };
   });
   return [
@@ -62,9 +62,9 @@ export const factor: Record<string, Command> = {
       const codes = await db.transaction(async (tx) => {
         const row = await lockUser(tx, user_id);
         const active = await readActiveFactor(tx, settings, user_id, now());
-        if (!row || !active) throw new NotPossible('该账号尚未启用动态验证码');
+        if (!row || !active) throw new NotPossibleError('该账号尚未启用动态验证码');
         await recordRenewal(tx, now(), row);
-        return renewRecoveryCodes(tx, keysOf(settings), active.factor_id);
+        return renewRecoveryCodes(tx, deriveKeys(settings), active.factor_id);
       });
       return showCodes(codes);
     },
@@ -75,9 +75,9 @@ export const factor: Record<string, Command> = {
     role: 'site_admin',
     async run(context, args, account) {
       const [mobile = '', reason = ''] = requireArguments(args, '手机号', '原因');
-      const { user_id } = await accountOf(context, mobile, args[2]);
-      if (user_id === account.user_id) throw new NotPossible('不能重置自己的动态验证码');
-      return proposeRequest(context, 'factor_reset', [user_id, reasonOf(reason)], account);
+      const { user_id } = await requireAccount(context, mobile, args[2]);
+      if (user_id === account.user_id) throw new NotPossibleError('不能重置自己的动态验证码');
+      return proposeRequest(context, 'factor_reset', [user_id, requireReason(reason)], account);
     },
   },
 };

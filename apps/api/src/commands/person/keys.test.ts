@@ -15,16 +15,16 @@ import { anotherApp, type SecondApi } from '../../../test/second-api.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { certificate } from '../../credits/certificate/certificate.tables.ts';
 import { loginLog, user, userDevice } from '../../person/identity/identity.tables.ts';
-import { keysOf, seal, unseal } from '../../person/identity/secret.rules.ts';
-import { idNumberOf, insertHashed, mobileOf } from '../../person/identity/user.store.ts';
-import { type NumberKeys, numberKeysOf } from '../../platform/settings/number-keys.ts';
+import { deriveKeys, seal, unseal } from '../../person/identity/secret.rules.ts';
+import { unsealIdNumber, insertHashed, unsealMobile } from '../../person/identity/user.store.ts';
+import { type NumberKeys, parseNumberKeys } from '../../platform/settings/number-keys.ts';
 import { keys } from './keys.ts';
 
 /** Distinct from the numbers of `newLearner`. */
 const first = 70_000;
 const mobile = (n: number) => mobileOfNobody(first + n);
 const secrets = { two: 'second-key-of-numbers-0123456789abcdef', nine: 'x'.repeat(40) };
-const numberKeys = (text: string): NumberKeys => numberKeysOf(text) as NumberKeys;
+const numberKeys = (text: string): NumberKeys => parseNumberKeys(text) as NumberKeys;
 
 /** A second API with other keys, as after a restart, next to the first. */
 interface Restarted extends TestApi {
@@ -66,9 +66,9 @@ const byPassword = async (at: TestApi, account: string) =>
     password,
     ...(await solved(at, {}, { mobile: account })),
   });
-const formOf = (n: number, sms_code: string): BodyOf<typeof registPerson> => ({
+const newRegistration = (n: number, smsCode: string): BodyOf<typeof registPerson> => ({
   mobile: mobile(n),
-  sms_code,
+  sms_code: smsCode,
   password,
   real_name: '李新人',
   id_no: idNumber(n),
@@ -79,8 +79,8 @@ const formOf = (n: number, sms_code: string): BodyOf<typeof registPerson> => ({
   post_type: 'E',
   agree: 'Y',
 });
-const rowOf = async (user_id: string) =>
-  (await api.db.select().from(user).where(eq(user.user_id, user_id)))[0]!;
+const readUser = async (userId: string) =>
+  (await api.db.select().from(user).where(eq(user.user_id, userId)))[0]!;
 const sealedBy = async () => {
   const { rows } = await api.db.execute<{ id: string; n: number }>(
     sql`select split_part(mobile_sealed, '.', 1) as id, count(*)::int as n from "user" group by 1 order by 1`,
@@ -89,13 +89,13 @@ const sealedBy = async () => {
 };
 
 /** An issued certificate with its holder's number. */
-async function certified(user_id: string, n: number): Promise<string> {
+async function certified(userId: string, n: number): Promise<string> {
   const cert_no = `T${n}`;
-  const sealing = keysOf(api.context.settings).personal;
+  const sealing = deriveKeys(api.context.settings).personal;
   await api.db.insert(certificate).values({
     cert_no,
     site_id: 'main',
-    user_id,
+    user_id: userId,
     kind: 'annual',
     source_id: String(n),
     year: 2026,
@@ -103,7 +103,7 @@ async function certified(user_id: string, n: number): Promise<string> {
     cert_status: 'issued',
     hours: 0,
     credits: 0,
-    id_sealed: seal(sealing, idNumber(n), `id_no/${user_id}`),
+    id_sealed: seal(sealing, idNumber(n), `id_no/${userId}`),
     created_at: api.clock.now(),
   });
   return cert_no;
@@ -118,7 +118,7 @@ describe('a new key for mobile and identity numbers', () => {
     await byPassword(api, old.mobile);
     const now = api.clock.now();
     await api.db.insert(userDevice).values({
-      account_hash: (await rowOf(old.user_id)).mobile_hash,
+      account_hash: (await readUser(old.user_id)).mobile_hash,
       device: 'browser',
       created_at: now,
       seen_at: now,
@@ -130,20 +130,23 @@ describe('a new key for mobile and identity numbers', () => {
     for (const at of [knowing, writing]) {
       await byPassword(at, old.mobile);
       await expect(
-        at.send(registPerson, formOf(1, await smsCode(at, 'regist', mobile(1)))),
+        at.send(registPerson, newRegistration(1, await smsCode(at, 'regist', mobile(1)))),
       ).rejects.toMatchObject({ code: 'mobile_taken' });
       await expect(
         at.send(registPerson, {
-          ...formOf(3, await smsCode(at, 'regist', mobile(3))),
+          ...newRegistration(3, await smsCode(at, 'regist', mobile(3))),
           id_no: idNumber(1),
         }),
       ).rejects.toMatchObject({ code: 'id_taken' });
       api.clock.pass(2 * 3_600_000);
     }
-    await writing.send(registPerson, formOf(4, await smsCode(writing, 'regist', mobile(4))));
+    await writing.send(
+      registPerson,
+      newRegistration(4, await smsCode(writing, 'regist', mobile(4))),
+    );
     await byPassword(knowing, mobile(4));
     await expect(
-      knowing.send(registPerson, formOf(4, await smsCode(knowing, 'regist', mobile(4)))),
+      knowing.send(registPerson, newRegistration(4, await smsCode(knowing, 'regist', mobile(4)))),
     ).rejects.toMatchObject({ code: 'mobile_taken' });
     expect(await sealedBy()).toEqual({ 1: 112, 2: 1 });
 
@@ -183,12 +186,15 @@ describe('a new key for mobile and identity numbers', () => {
     await expect(byPassword(api, old.mobile)).rejects.toMatchObject({
       message: '手机号码或密码错误',
     });
-    const [row, sealing] = [await rowOf(old.user_id), keysOf(alone.context.settings)];
-    expect([mobileOf(sealing, row), idNumberOf(sealing, row)]).toEqual([mobile(1), idNumber(1)]);
+    const [row, sealing] = [await readUser(old.user_id), deriveKeys(alone.context.settings)];
+    expect([unsealMobile(sealing, row), unsealIdNumber(sealing, row)]).toEqual([
+      mobile(1),
+      idNumber(1),
+    ]);
     const [held] = await api.db.select().from(certificate).where(eq(certificate.cert_no, cert_no));
     expect(unseal(sealing.personal, held!.id_sealed, `id_no/${old.user_id}`)).toBe(idNumber(1));
     expect(() =>
-      unseal(keysOf(api.context.settings).personal, held!.id_sealed, `id_no/${old.user_id}`),
+      unseal(deriveKeys(api.context.settings).personal, held!.id_sealed, `id_no/${old.user_id}`),
     ).toThrow();
     // Data keyed by the number's hash has moved too.
     const log = await api.db.select().from(loginLog).where(eq(loginLog.user_id, old.user_id));
@@ -221,9 +227,12 @@ describe('a new key for mobile and identity numbers', () => {
   test('continues after an interruption', async () => {
     const many = Array.from({ length: 130 }, () => newLearner(api));
     await Promise.all(many);
-    const last = await rowOf((await newLearner(api)).user_id);
-    const change = (mobile_sealed: string) =>
-      api.db.update(user).set({ mobile_sealed }).where(eq(user.user_id, last.user_id));
+    const last = await readUser((await newLearner(api)).user_id);
+    const change = (mobileSealed: string) =>
+      api.db
+        .update(user)
+        .set({ mobile_sealed: mobileSealed })
+        .where(eq(user.user_id, last.user_id));
     // A row that no key can decrypt aborts the command, as a kill would.
     await change(last.mobile_sealed.replace(/^1/, '7'));
     await expect(run('reseal', writing)).rejects.toThrow('encrypted with an unknown key');
@@ -252,7 +261,7 @@ describe('a new key for mobile and identity numbers', () => {
       const created = await Promise.all(
         [knowing, writing].map(({ context }) =>
           api.db.transaction((tx) =>
-            insertHashed(tx, keysOf(context.settings), api.clock.now(), person(n)),
+            insertHashed(tx, deriveKeys(context.settings), api.clock.now(), person(n)),
           ),
         ),
       );
@@ -272,5 +281,5 @@ test.each([
   [`2:${secrets.two},`, undefined],
   ['', undefined],
 ])('the setting %j lists the keys %j', (text, ids) => {
-  expect(numberKeysOf(text)?.map(({ id }) => id)).toEqual(ids);
+  expect(parseNumberKeys(text)?.map(({ id }) => id)).toEqual(ids);
 });

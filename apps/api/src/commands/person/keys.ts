@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { AppContext } from '../../platform/context/context.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { certificateNumbers } from '../../credits/certificate/reseal.store.ts';
 import { countUnprovenFactors, resealFactors } from '../../person/identity/factor/factor.store.ts';
 import {
@@ -9,7 +9,7 @@ import {
 } from '../../person/identity/numbers/id-numbers.store.ts';
 import { countUnproven, resealPeople } from '../../person/identity/numbers/reseal.store.ts';
 import { isUnderOther } from '../../person/identity/numbers/under-other.ts';
-import { keysOf, type Keys } from '../../person/identity/secret.rules.ts';
+import { deriveKeys, type Keys } from '../../person/identity/secret.rules.ts';
 import { requestNumbers } from '../../person/verification/reseal.store.ts';
 import type { Command } from '../staff/command.ts';
 
@@ -24,7 +24,7 @@ async function countWaitingTexts({ db }: AppContext, keys: Keys): Promise<number
 
 /** Checks that every number can be decrypted and found with the current key alone. */
 async function state(context: AppContext): Promise<{ isDone: boolean; said: string }> {
-  const keys = keysOf(context.settings);
+  const keys = deriveKeys(context.settings);
   const [current, ...others] = keys.personal;
   const left = [
     ['人员', await countUnproven(context.db, keys)],
@@ -61,14 +61,15 @@ export const keys: Record<string, Command> = {
     about: '用 NUMBER_KEYS 中的第一个密钥重新加密手机号、证件号（可中断，可重复运行）',
     async run(context) {
       const { db, settings, now } = context;
-      const allKeys = keysOf(settings);
+      const allKeys = deriveKeys(settings);
       const people = await resealPeople(db, allKeys, now());
       const certificates = await resealIdNumbers(db, allKeys, certificateNumbers);
       const requests = await resealIdNumbers(db, allKeys, requestNumbers);
       const factors = await resealFactors(db, allKeys);
       const { isDone, said } = await state(context);
       const line = `已重新加密：人员${people}，证书${certificates}，实名申请${requests}，动态验证码${factors}。${said}`;
-      if (!isDone) throw new NotPossible(`${line}。验证码有效的人员稍后再处理，请15分钟后重新运行`);
+      if (!isDone)
+        throw new NotPossibleError(`${line}。验证码有效的人员稍后再处理，请15分钟后重新运行`);
       return line;
     },
   },

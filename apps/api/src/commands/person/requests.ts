@@ -1,13 +1,13 @@
-import { downloadOf } from '../../person/file/download.ts';
+import { signDownload } from '../../person/file/download.ts';
 import { fileOfOwner } from '../../person/file/attach.action.ts';
 import { findUser } from '../../person/identity/user.store.ts';
 import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { recordShownPeople } from '../../platform/http/staff-log.ts';
 import { readSite } from '../../platform/sites/site.store.ts';
 import type { Account } from '../staff/account.ts';
-import { type Command, formatTable, reasonOf, requireArguments } from '../staff/command.ts';
+import { type Command, formatTable, requireReason, requireArguments } from '../staff/command.ts';
 
 interface ShownRequest {
   user_id: string;
@@ -22,7 +22,7 @@ interface RequestArea<Found> {
   about: { waiting: string; show: string; approve: string };
   fileOwner: string;
   /** The pending ones of a site, oldest first: a line for each, and whom it shows. */
-  readWaiting(db: Db, site_id: string): Promise<{ user_id: string; line: string[] }[]>;
+  readWaiting(db: Db, siteId: string): Promise<{ user_id: string; line: string[] }[]>;
   /** A pending one; throws if the account may not decide it. */
   find(context: AppContext, id: string, account: Account): Promise<Found>;
   show(context: AppContext, id: string, found: Found): Promise<ShownRequest>;
@@ -62,12 +62,12 @@ export function decideRequests<Found>(area: RequestArea<Found>): Record<string, 
         const found = await area.find(context, id, account);
         const { user_id, site_id, lines, proofs } = await area.show(context, id, found);
         const site = await readSite(db, site_id);
-        if (!site) throw new NotPossible('没有这项申请，或已处理');
+        if (!site) throw new NotPossibleError('没有这项申请，或已处理');
         recordShownPeople([user_id]);
         const owner = { owner_type: area.fileOwner, owner_id: id };
         for (const { file_id, name } of proofs) {
           const file = await fileOfOwner(db, owner, file_id);
-          lines.push(`${name}  ${downloadOf(context, site, file).url}`);
+          lines.push(`${name}  ${signDownload(context, site, file).url}`);
         }
         const actor = { actor_type: 'staff' as const, actor_id: account.user_id };
         await area.logView(db, id, actor, context.now());
@@ -91,7 +91,7 @@ export function decideRequests<Found>(area: RequestArea<Found>): Record<string, 
       async run(context, args, account) {
         const [id = '', word = ''] = requireArguments(args, '申请编号', '原因');
         await area.find(context, id, account);
-        await area.reject(context, id, reasonOf(word), account);
+        await area.reject(context, id, requireReason(word), account);
         return '已退回';
       },
     },

@@ -18,9 +18,9 @@ const [admin, finance, learner] = ['13900000001', '13900000002', '13800000001'];
 const enter = (mobile: string, password?: string) => enterAs(api, mobile, password);
 const run = (name: string, args: string[], account?: Account) =>
   roles[name]!.run(api.context, args, account!);
-const rolesOf = async (user_id: string) =>
-  (await api.db.select().from(user).where(eq(user.user_id, user_id)))[0]?.roles;
-const logOf = (id: string) => api.db.select().from(stateLog).where(eq(stateLog.entity_id, id));
+const findRoles = async (userId: string) =>
+  (await api.db.select().from(user).where(eq(user.user_id, userId)))[0]?.roles;
+const readLog = (id: string) => api.db.select().from(stateLog).where(eq(stateLog.entity_id, id));
 
 describe('sign-in on the command line', () => {
   const locked = '密码错误次数过多，请15分钟后再试';
@@ -73,7 +73,7 @@ describe('staff roles', () => {
     expect(await run('give', [learner, 'auditor'], account)).toContain('没有变化');
     await run('take', [learner, 'auditor'], account);
     await expect(enter(learner, 'Learner2026')).rejects.toThrow('手机号或密码不正确');
-    const log = await logOf(created.user_id);
+    const log = await readLog(created.user_id);
     expect(
       log
         .filter(({ entity }) => entity === 'user_roles')
@@ -82,7 +82,9 @@ describe('staff roles', () => {
       ['user_roles', 'learner', 'learner auditor', account.user_id],
       ['user_roles', 'learner auditor', 'learner', account.user_id],
     ]);
-    expect((await logOf(account.user_id)).map(({ actor_type }) => actor_type)).toEqual(['system']);
+    expect((await readLog(account.user_id)).map(({ actor_type }) => actor_type)).toEqual([
+      'system',
+    ]);
   });
 
   it('cannot be granted to oneself, and must exist', async () => {
@@ -91,7 +93,7 @@ describe('staff roles', () => {
     await expect(run('take', [admin, 'super'], account)).rejects.toThrow('不能更改自己的角色');
     await expect(run('give', [learner, 'owner'], account)).rejects.toThrow('没有角色 owner');
     await expect(run('give', [learner], account)).rejects.toThrow('缺少角色');
-    expect(await rolesOf(account.user_id)).toContain('super');
+    expect(await findRoles(account.user_id)).toContain('super');
     const other = await enter(finance);
     expect(() => requireRole(other, roles['give']!.role!)).toThrow('没有这项权限（super）');
   });

@@ -4,7 +4,7 @@ import { enterAs } from '../../../test/staff.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { user } from '../../person/identity/identity.tables.ts';
 import { sampleId, unitId } from '@cme/sample/ids';
-import { statesOf } from '../../platform/state-log/state-log.store.ts';
+import { readStateTimes } from '../../platform/state-log/state-log.store.ts';
 import type { Account } from '../staff/account.ts';
 import { unit } from './unit.ts';
 
@@ -44,7 +44,7 @@ it('lets an administrator decide for the own unit alone', async () => {
 it('decides once, with a log entry', async () => {
   await expect(run('refuse', waitingId, '不行')).rejects.toThrow('至少5个字');
   await expect(run('approve', waitingId)).rejects.toThrow('该申请已处理');
-  expect((await statesOf(api.db, 'unit_application', waitingId)).at(-1)?.to).toBe('refused');
+  expect((await readStateTimes(api.db, 'unit_application', waitingId)).at(-1)?.to).toBe('refused');
 });
 
 it('appoints and removes administrators of a unit', async () => {

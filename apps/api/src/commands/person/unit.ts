@@ -1,12 +1,12 @@
 import { unitLevels } from '@cme/contract/person';
 import type { AppContext } from '../../platform/context/context.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { decide, type Verdict } from '../../person/membership/membership.action.ts';
 import { findApplication, readApplications } from '../../person/membership/membership.store.ts';
-import { keysOf } from '../../person/identity/secret.rules.ts';
+import { deriveKeys } from '../../person/identity/secret.rules.ts';
 import { findUser } from '../../person/identity/user.store.ts';
-import { applicantsOf } from '../../person/membership/membership.view.ts';
+import { readApplicants } from '../../person/membership/membership.view.ts';
 import { unitsOfArea } from '../../person/unit/search.store.ts';
 import {
   addUnitAdmin,
@@ -16,8 +16,8 @@ import {
   unitsUnder,
 } from '../../person/unit/unit.store.ts';
 import { type Account, requireRole } from '../staff/account.ts';
-import { type Command, formatTable, requireArguments, Usage } from '../staff/command.ts';
-import { accountOf } from '../staff/find-account.ts';
+import { type Command, formatTable, requireArguments, UsageError } from '../staff/command.ts';
+import { requireAccount } from '../staff/find-account.ts';
 
 const levelNames = new Map<string, string>(unitLevels.map(({ code, name }) => [code, name]));
 
@@ -27,17 +27,17 @@ const isSuper = ({ roles }: Account) => roles.includes('super');
 async function readOwnUnits({ db }: AppContext, { user_id, name }: Account): Promise<string[]> {
   const user = await findUser(db, user_id);
   const ids = user ? await unitsAdministered(db, user.site_id, user_id) : [];
-  if (ids.length === 0) throw new NotPossible(`${name}不是单位管理员`);
+  if (ids.length === 0) throw new NotPossibleError(`${name}不是单位管理员`);
   return ids;
 }
 
 /** Applications to other units are not found, and nobody decides their own. */
-async function requireDecider(context: AppContext, application_id: string, account: Account) {
-  const row = await findApplication(context.db, application_id);
+async function requireDecider(context: AppContext, applicationId: string, account: Account) {
+  const row = await findApplication(context.db, applicationId);
   const isAllowed =
     isSuper(account) || (row && (await readOwnUnits(context, account)).includes(row.unit_id));
-  if (!row || !isAllowed) throw new NotPossible('没有找到该申请');
-  if (row.user_id === account.user_id) throw new NotPossible('不能审核自己的申请');
+  if (!row || !isAllowed) throw new NotPossibleError('没有找到该申请');
+  if (row.user_id === account.user_id) throw new NotPossibleError('不能审核自己的申请');
 }
 
 async function decideApplication(
@@ -51,16 +51,16 @@ async function decideApplication(
     const { status } = await decide(context.db, verdict, actor, context.now());
     return status === 'approved' ? '已同意' : '已退回';
   } catch (error) {
-    if (error instanceof Refusal) throw new NotPossible(error.message);
+    if (error instanceof RefusalError) throw new NotPossibleError(error.message);
     throw error;
   }
 }
 
-async function adminOf(context: AppContext, args: readonly string[]) {
+async function requireUnitAndPerson(context: AppContext, args: readonly string[]) {
   const [unit_id = '', mobile = ''] = requireArguments(args, '单位编号', '手机号');
   const unit = (await readUnits(context.db, [unit_id])).get(unit_id);
-  if (!unit) throw new NotPossible('没有找到该单位');
-  const person = await accountOf(context, mobile, unit.site_id);
+  if (!unit) throw new NotPossibleError('没有找到该单位');
+  const person = await requireAccount(context, mobile, unit.site_id);
   return { unit, person };
 }
 
@@ -71,7 +71,7 @@ export const unit: Record<string, Command> = {
     about: '某地区的单位',
     async run({ db }, args) {
       const [area_id = '', site_id = ''] = requireArguments(args, '地区代码', '站点');
-      if (!/^\d{6}$/.test(area_id)) throw new Usage('地区代码为6位数字');
+      if (!/^\d{6}$/.test(area_id)) throw new UsageError('地区代码为6位数字');
       const rows = await unitsOfArea(db, { site_id, area_id, limit: 500 });
       return formatTable(
         rows.map(({ unit_id, name, level, uscc }) => [
@@ -99,7 +99,7 @@ export const unit: Record<string, Command> = {
         page: 1,
         page_size: 100,
       });
-      const applicants = await applicantsOf(db, keysOf(context.settings), rows);
+      const applicants = await readApplicants(db, deriveKeys(context.settings), rows);
       return formatTable(
         applicants.map((item) => [
           item.application_id,
@@ -144,7 +144,7 @@ export const unit: Record<string, Command> = {
     role: 'super',
     async run(context, args, account) {
       requireRole(account, 'super');
-      const { unit, person } = await adminOf(context, args);
+      const { unit, person } = await requireUnitAndPerson(context, args);
       const isNew = await addUnitAdmin(context.db, {
         unit_id: unit.unit_id,
         user_id: person.user_id,
@@ -160,9 +160,9 @@ export const unit: Record<string, Command> = {
     role: 'super',
     async run(context, args, account) {
       requireRole(account, 'super');
-      const { unit, person } = await adminOf(context, args);
+      const { unit, person } = await requireUnitAndPerson(context, args);
       if (!(await removeUnitAdmin(context.db, unit.unit_id, person.user_id)))
-        throw new NotPossible(`${person.real_name}不是${unit.name}的管理员`);
+        throw new NotPossibleError(`${person.real_name}不是${unit.name}的管理员`);
       return `${person.real_name}不再是${unit.name}的管理员`;
     },
   },

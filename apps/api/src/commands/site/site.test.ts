@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const run = (name: string, ...args: string[]) => site[name]!.run(api.context, args, account);
-const idOf = (key: string) => sites.find((site) => site.key === key)!.site_id;
+const getSiteId = (key: string) => sites.find((site) => site.key === key)!.site_id;
 const city = { host: 'city.localhost' };
 
 describe('a setting', () => {
@@ -41,7 +41,7 @@ describe('a setting', () => {
     const log = await api.db
       .select()
       .from(stateLog)
-      .where(eq(stateLog.entity_id, idOf('city')));
+      .where(eq(stateLog.entity_id, getSiteId('city')));
     expect(log.at(-1)).toMatchObject({ to: `${name}=${value}`, actor_id: account.user_id });
   });
 
@@ -142,7 +142,7 @@ describe('the scope of content', () => {
   test('all follows the main site, except for rows placed by hand', async () => {
     const [one, other] = [courseId('main', 'bls'), courseId('main', 'medical-ethics')];
     const here = (site: string, id: string) =>
-      and(eq(siteContent.site_id, idOf(site)), eq(siteContent.content_id, id));
+      and(eq(siteContent.site_id, getSiteId(site)), eq(siteContent.content_id, id));
     const shownIn = async (id: string) =>
       (await api.db.select().from(siteContent).where(here('city', id)))[0]?.shown;
     await api.db.update(siteContent).set({ by_scope: false }).where(here('city', other));
@@ -159,18 +159,24 @@ describe('the scope of content', () => {
     await api.db.insert(content).values({ ...row!, content_id: 'brand-new' });
     await api.db
       .insert(siteContent)
-      .values({ site_id: idOf('hospital'), content_id: 'brand-new', shown: true });
+      .values({ site_id: getSiteId('hospital'), content_id: 'brand-new', shown: true });
     const onCity = () =>
       api.db
         .select()
         .from(siteContent)
-        .where(and(eq(siteContent.site_id, idOf('city')), eq(siteContent.content_id, 'brand-new')));
+        .where(
+          and(eq(siteContent.site_id, getSiteId('city')), eq(siteContent.content_id, 'brand-new')),
+        );
     expect(await onCity()).toEqual([]);
-    await api.db.insert(siteContent).values({ site_id: idOf('main'), content_id: 'brand-new' });
+    await api.db
+      .insert(siteContent)
+      .values({ site_id: getSiteId('main'), content_id: 'brand-new' });
     expect(await onCity()).toMatchObject([{ shown: true, by_scope: true }]);
     await api.db
       .delete(siteContent)
-      .where(and(eq(siteContent.site_id, idOf('main')), eq(siteContent.content_id, 'brand-new')));
+      .where(
+        and(eq(siteContent.site_id, getSiteId('main')), eq(siteContent.content_id, 'brand-new')),
+      );
     expect(await onCity()).toMatchObject([{ shown: false }]);
   });
 
@@ -182,11 +188,11 @@ describe('the scope of content', () => {
   });
 
   test('changed by SQL reaches lists, counts and search in the same transaction', async () => {
-    const set = (content_scope: 'all' | 'listed') =>
+    const set = (contentScope: 'all' | 'listed') =>
       api.db
         .update(siteTable)
-        .set({ content_scope })
-        .where(eq(siteTable.site_id, idOf('city')));
+        .set({ content_scope: contentScope })
+        .where(eq(siteTable.site_id, getSiteId('city')));
     const listed = async (host: string) =>
       (await api.send(contentList, { page_size: 100, sort: 'credit' }, { host })).list.map(
         ({ id }) => id,

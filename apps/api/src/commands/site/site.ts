@@ -1,4 +1,4 @@
-import { layoutOf } from '../../content/catalogue/home-blocks.rules.ts';
+import { arrangeBlocks } from '../../content/catalogue/home-blocks.rules.ts';
 import { readBlocks } from '../../content/catalogue/home/home.store.ts';
 import { isBlockKind, setBlock } from '../../content/catalogue/home/set-block.action.ts';
 import { setMenus, setSetting, formatValue } from '../../site/site/settings.action.ts';
@@ -8,13 +8,13 @@ import { readMenus, readSites, type Site } from '../../platform/sites/site.store
 import { readStates } from '../../platform/state-log/state-log.store.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import type { Account } from '../staff/account.ts';
-import { type Command, formatTable, requireArguments, Usage } from '../staff/command.ts';
+import { type Command, formatTable, requireArguments, UsageError } from '../staff/command.ts';
 import { requireSite } from '../staff/require-site.ts';
 
-const actorOf = ({ user_id }: Account) => ({ actor_type: 'staff' as const, actor_id: user_id });
+const toActor = ({ user_id }: Account) => ({ actor_type: 'staff' as const, actor_id: user_id });
 const settingNames = Object.keys(siteSettings) as SiteSetting[];
 
-async function settingsOf(db: Db, site: Site): Promise<string> {
+async function formatSettings(db: Db, site: Site): Promise<string> {
   const menus = await readMenus(db, site.site_id);
   const menusOn = (place: 'pc' | 'mobile') =>
     JSON.stringify(
@@ -29,7 +29,7 @@ async function settingsOf(db: Db, site: Site): Promise<string> {
           icon,
         })),
     );
-  const blocks = layoutOf(await readBlocks(db, site.site_id));
+  const blocks = arrangeBlocks(await readBlocks(db, site.site_id));
   return formatTable([
     ['site_id', site.site_id],
     ['domain', site.domain],
@@ -48,9 +48,9 @@ async function settingsOf(db: Db, site: Site): Promise<string> {
 
 /** `on` or `off`, then optionally position, number of cards and heading. */
 function blockChange([state = '', position, size, title]: readonly string[]) {
-  if (state !== 'on' && state !== 'off') throw new Usage('区块的状态应为 on 或 off');
+  if (state !== 'on' && state !== 'off') throw new UsageError('区块的状态应为 on 或 off');
   const toWholeNumber = (word: string, name: string) => {
-    if (!/^\d{1,3}$/.test(word)) throw new Usage(`${name}应为整数`);
+    if (!/^\d{1,3}$/.test(word)) throw new UsageError(`${name}应为整数`);
     return Number(word);
   };
   return {
@@ -76,7 +76,7 @@ export const site: Record<string, Command> = {
     about: '一个站点的全部设置、菜单和首页区块',
     run: async ({ db }, args) => {
       const [word = ''] = requireArguments(args, '站点');
-      return settingsOf(db, await requireSite(db, word));
+      return formatSettings(db, await requireSite(db, word));
     },
   },
   log: {
@@ -102,10 +102,10 @@ export const site: Record<string, Command> = {
     run: async (context, args, account) => {
       const [word = '', setting = ''] = requireArguments(args, '站点', '设置');
       const value = args[2];
-      if (value === undefined) throw new Usage('缺少值');
-      if (!isSiteSetting(setting)) throw new Usage(`没有设置 ${setting}`);
+      if (value === undefined) throw new UsageError('缺少值');
+      if (!isSiteSetting(setting)) throw new UsageError(`没有设置 ${setting}`);
       const { site_id } = await requireSite(context.db, word);
-      return setSetting(context, site_id, setting, value, actorOf(account));
+      return setSetting(context, site_id, setting, value, toActor(account));
     },
   },
   menus: {
@@ -119,9 +119,9 @@ export const site: Record<string, Command> = {
         'pc 或 mobile',
         '菜单',
       );
-      if (place !== 'pc' && place !== 'mobile') throw new Usage('应为 pc 或 mobile');
+      if (place !== 'pc' && place !== 'mobile') throw new UsageError('应为 pc 或 mobile');
       const { site_id } = await requireSite(context.db, word);
-      return setMenus(context, site_id, place, json, actorOf(account));
+      return setMenus(context, site_id, place, json, toActor(account));
     },
   },
   block: {
@@ -130,10 +130,10 @@ export const site: Record<string, Command> = {
     role: 'site_admin',
     run: async (context, args, account) => {
       const [word = '', kind = ''] = requireArguments(args, '站点', '区块', '状态');
-      if (!isBlockKind(kind)) throw new Usage(`没有区块 ${kind}`);
+      if (!isBlockKind(kind)) throw new UsageError(`没有区块 ${kind}`);
       const change = blockChange(args.slice(2));
       const { site_id } = await requireSite(context.db, word);
-      return setBlock(context, site_id, kind, change, actorOf(account));
+      return setBlock(context, site_id, kind, change, toActor(account));
     },
   },
 };

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../platform/context/context.ts';
-import { NotPossible, SessionOver } from '../../platform/http/not-possible.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { NotPossibleError, SessionExpiredError } from '../../platform/http/not-possible.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { proveFactor } from '../../person/identity/factor/factor.proof.ts';
 import { readActiveFactor, readFactors } from '../../person/identity/factor/factor.store.ts';
 import {
@@ -11,7 +11,7 @@ import type { Asker } from '../../person/identity/limits/asker.ts';
 import { allowGuess, recordRightGuess } from '../../person/identity/limits/guess.store.ts';
 import { recordSignInAttempt } from '../../person/identity/sign-in/sign-in-log.store.ts';
 import { verifyPassword } from '../../person/identity/password.rules.ts';
-import { type Keys, keysOf } from '../../person/identity/secret.rules.ts';
+import { type Keys, deriveKeys } from '../../person/identity/secret.rules.ts';
 import { isStaff } from '../../person/identity/staff.rules.ts';
 import { mobileHash, mobileHashes } from '../../person/identity/number.rules.ts';
 import { findByMobile, type UserRow } from '../../person/identity/user.store.ts';
@@ -73,8 +73,8 @@ export async function signIn(
   const row = await signInByPassword(api, mobile, password);
   const factors = await readFactors(api.db, api.settings, row.user_id, api.now());
   if (factors.length === 0)
-    throw new NotPossible('该账号尚未启用动态验证码，请先运行：npm run staff -- factor enrol');
-  if (!code) throw new NotPossible('请输入动态验证码：STAFF_CODE=验证器显示的6位数字');
+    throw new NotPossibleError('该账号尚未启用动态验证码，请先运行：npm run staff -- factor enrol');
+  if (!code) throw new NotPossibleError('请输入动态验证码：STAFF_CODE=验证器显示的6位数字');
   const factor = await spendCode(api, row, code);
   return {
     account: toAccount(row),
@@ -90,7 +90,7 @@ export async function signInToEnrol(
   const row = await signInByPassword(api, mobile, password);
   if (await readActiveFactor(api.db, api.settings, row.user_id, api.now())) {
     if (!code)
-      throw new NotPossible(
+      throw new NotPossibleError(
         '该账号已启用动态验证码，更换须输入当前的动态验证码或恢复码：STAFF_CODE=…',
       );
     await spendCode(api, row, code);
@@ -109,7 +109,7 @@ async function spendCode(api: SignIn, row: UserRow, code: string) {
     const spend = await proveFactor(api, row, code, { address: terminal.network });
     return await api.db.transaction(spend);
   } catch (error) {
-    throw error instanceof Refusal ? new NotPossible(error.message) : error;
+    throw error instanceof RefusalError ? new NotPossibleError(error.message) : error;
   }
 }
 
@@ -119,25 +119,27 @@ async function resumeSession(api: SignIn, mobile: string, token: string): Promis
     db,
     now(),
     token,
-    async (user_id) => (await readActiveFactor(db, settings, user_id, now()))?.factor_id,
+    async (userId) => (await readActiveFactor(db, settings, userId, now()))?.factor_id,
   );
   const isTheirs =
-    row && mobileHashes(keysOf(settings), row.site_id, mobile).includes(row.mobile_hash);
+    row && mobileHashes(deriveKeys(settings), row.site_id, mobile).includes(row.mobile_hash);
   if (!isTheirs || !(await mayEnter(db, row)))
-    throw new SessionOver('登录已结束（满15分钟没有操作即结束），请重新输入密码和动态验证码');
+    throw new SessionExpiredError(
+      '登录已结束（满15分钟没有操作即结束），请重新输入密码和动态验证码',
+    );
   return row;
 }
 
 async function signInByPassword(api: SignIn, mobile: string, password: string): Promise<UserRow> {
   const { db, settings, now } = api;
-  const keys = keysOf(settings);
+  const keys = deriveKeys(settings);
   const number = mobileHash(keys, terminal.network, mobile);
   const allowed = await allowGuess(db, now(), number, terminal, async () => undefined);
-  if ('until' in allowed) throw new NotPossible(lockedMessage(allowed.until, now()));
+  if ('until' in allowed) throw new NotPossibleError(lockedMessage(allowed.until, now()));
   const accounts = await findAccountsByPassword(api, keys, mobile, password);
   if (accounts.length > 0) await recordRightGuess(db, number, terminal, allowed.ids);
   const staff = accounts.find((item) => item.mayEnter)?.row;
-  if (!staff) throw new NotPossible('工作人员的手机号或密码不正确');
+  if (!staff) throw new NotPossibleError('工作人员的手机号或密码不正确');
   return staff;
 }
 
@@ -176,5 +178,5 @@ const lockedMessage = (until: Date, now: Date) =>
 
 export function requireRole({ name, roles }: Account, role: Role): void {
   if (!roles.includes(role) && !roles.includes('super'))
-    throw new NotPossible(`${name}没有这项权限（${role}）`);
+    throw new NotPossibleError(`${name}没有这项权限（${role}）`);
 }

@@ -1,9 +1,9 @@
 import type { AppContext } from '../../platform/context/context.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import type { Account, Role } from './account.ts';
 
 /** A usage error, distinguished from a failure by its exit code. */
-export class Usage extends Error {}
+export class UsageError extends Error {}
 
 interface CommandUsage {
   /** Its arguments, as in the usage text. */
@@ -37,14 +37,14 @@ export type Command = ReadCommand | DecisionCommand;
 export function requireArguments(args: readonly string[], ...names: string[]): string[] {
   return names.map((name, index) => {
     const value = args[index]?.trim();
-    if (!value) throw new Usage(`缺少${name}`);
+    if (!value) throw new UsageError(`缺少${name}`);
     return value;
   });
 }
 
-export function reasonOf(word: string): string {
-  if ([...word].length < 5) throw new NotPossible('请写明原因，至少5个字');
-  if ([...word].length > 200) throw new NotPossible('原因最多200个字');
+export function requireReason(word: string): string {
+  if ([...word].length < 5) throw new NotPossibleError('请写明原因，至少5个字');
+  if ([...word].length > 200) throw new NotPossibleError('原因最多200个字');
   return word;
 }
 

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../platform/context/context.ts';
 import { endStaffSession } from '../../person/identity/factor/staff-session.store.ts';
-import { FolderInUse } from '../../platform/settings/folder-lock.ts';
-import { askMobile } from './ask-credentials.ts';
+import { FolderInUseError } from '../../platform/settings/folder-lock.ts';
+import { promptForMobile } from './ask-credentials.ts';
 import { readToken, removeToken } from './session-file.ts';
 
 export interface ShortCommand {
@@ -15,7 +15,7 @@ type WithContext = (work: (context: AppContext) => Promise<string>) => Promise<s
 /** Ends the session of `STAFF` on this machine. While another process holds the embedded database,
  * only the token here is deleted, without which the session is of no use. */
 export async function signOut(env: NodeJS.ProcessEnv, withContext: WithContext): Promise<string> {
-  const mobile = await askMobile(env);
+  const mobile = await promptForMobile(env);
   const token = readToken(env, mobile);
   removeToken(env, mobile);
   if (!token) return '没有登录';
@@ -25,7 +25,7 @@ export async function signOut(env: NodeJS.ProcessEnv, withContext: WithContext):
       return '已退出登录';
     });
   } catch (error) {
-    if (error instanceof FolderInUse) return '已退出登录';
+    if (error instanceof FolderInUseError) return '已退出登录';
     throw error;
   }
 }

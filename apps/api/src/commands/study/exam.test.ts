@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answersFor, newExam, newExaminee } from '../../../test/exam.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { question } from '../../study/exam/paper/paper.tables.ts';
-import { keysOf } from '../../person/identity/secret.rules.ts';
-import { findUser, mobileOf } from '../../person/identity/user.store.ts';
-import { Usage } from '../staff/command.ts';
+import { deriveKeys } from '../../person/identity/secret.rules.ts';
+import { findUser, unsealMobile } from '../../person/identity/user.store.ts';
+import { UsageError } from '../staff/command.ts';
 import type { Account } from '../staff/account.ts';
 import { approval } from '../decisions/approval.ts';
 import { exam as commands } from './exam.ts';
@@ -75,7 +75,10 @@ it('finds a question by its text, corrects its key, and previews a regrade', asy
 
 it('lists a person’s attempts, and voids a pass with its effects', async () => {
   const { who, score_id } = await satBy(8);
-  const mobile = mobileOf(keysOf(api.context.settings), (await findUser(api.db, who.user_id))!);
+  const mobile = unsealMobile(
+    deriveKeys(api.context.settings),
+    (await findUser(api.db, who.user_id))!,
+  );
   expect(await run('attempts', mobile)).toMatch(
     new RegExp(`^${score_id}  2026-06-15 10:00:00  \\S+  \\S+  第1次  graded  80  passed$`),
   );
@@ -89,6 +92,6 @@ it('lists a person’s attempts, and voids a pass with its effects', async () =>
 it.each([['attempts'], ['questions'], ['correct', 'q', 'A'], ['regrade', 'p'], ['void', 'a']])(
   'reports what is missing: %s',
   async (name, ...args) => {
-    await expect(run(name, ...args)).rejects.toThrow(Usage);
+    await expect(run(name, ...args)).rejects.toThrow(UsageError);
   },
 );

@@ -1,10 +1,10 @@
 import { recordShownPeople } from '../../platform/http/staff-log.ts';
 import { readCourseFacts } from '../../content/catalogue/catalogue.store.ts';
-import { attemptsOf } from '../../study/exam/enrolment/exam.store.ts';
-import { lettersOf } from '../../study/exam/paper/keys.rules.ts';
+import { readPersonAttempts } from '../../study/exam/enrolment/exam.store.ts';
+import { formatKey } from '../../study/exam/paper/keys.rules.ts';
 import { findQuestions } from '../../study/exam/paper/keys.store.ts';
 import { gradeShortAnswer, readPendingAnswers } from '../../study/exam/grading/review.action.ts';
-import { keysOf } from '../../person/identity/secret.rules.ts';
+import { deriveKeys } from '../../person/identity/secret.rules.ts';
 import { findByMobile } from '../../person/identity/user.store.ts';
 import { readSites } from '../../platform/sites/site.store.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
@@ -48,9 +48,9 @@ export const exam: Record<string, Command> = {
       const [mobile = ''] = requireArguments(args, '手机号');
       const rows: (string | number)[][] = [];
       for (const { site_id, site_short_name } of await readSites(db)) {
-        const person = await findByMobile(db, keysOf(settings), site_id, mobile);
+        const person = await findByMobile(db, deriveKeys(settings), site_id, mobile);
         if (person) recordShownPeople([person.user_id]);
-        const attempts = person ? await attemptsOf(db, person.user_id) : [];
+        const attempts = person ? await readPersonAttempts(db, person.user_id) : [];
         const courses = await readCourseFacts(
           db,
           attempts.map(({ content_id }) => content_id),
@@ -81,9 +81,9 @@ export const exam: Record<string, Command> = {
         parts
           .map(({ qid, stem, options, answer }) =>
             [
-              `${qid}  答案${lettersOf(answer)}`,
+              `${qid}  答案${formatKey(answer)}`,
               stem,
-              ...options.map((text, index) => `  ${lettersOf([index])}. ${text}`),
+              ...options.map((text, index) => `  ${formatKey([index])}. ${text}`),
               '',
             ].join('\n'),
           )

@@ -4,9 +4,9 @@ import { decideExtension } from '../../study/learning/extend.action.ts';
 import { readExtensions, waitingExtensions } from '../../study/learning/extension.store.ts';
 import { readLearningsById } from '../../study/learning/learning.store.ts';
 import { readCourseFacts } from '../../content/catalogue/catalogue.store.ts';
-import { type Command, formatTable, requireArguments, Usage } from '../staff/command.ts';
+import { type Command, formatTable, requireArguments, UsageError } from '../staff/command.ts';
 
-const actorOf = ({ user_id }: { user_id: string }) => ({
+const toActor = ({ user_id }: { user_id: string }) => ({
   actor_type: 'staff' as const,
   actor_id: user_id,
 });
@@ -57,9 +57,9 @@ export const extension: Record<string, Command> = {
     role: 'credit_auditor',
     async run({ db, now }, args, account) {
       const [extension_id = '', count = ''] = requireArguments(args, '申请编号', '天数');
-      if (!/^[1-9]\d{0,2}$/.test(count)) throw new Usage('天数为1至365');
+      if (!/^[1-9]\d{0,2}$/.test(count)) throw new UsageError('天数为1至365');
       const decision = { extension_id, days: Number(count), reply: '' };
-      const { new_end_at } = await decideExtension(db, decision, actorOf(account), now());
+      const { new_end_at } = await decideExtension(db, decision, toActor(account), now());
       return new_end_at ? `已延期至 ${formatDay(new_end_at)}` : '已延期';
     },
   },
@@ -69,8 +69,8 @@ export const extension: Record<string, Command> = {
     role: 'credit_auditor',
     async run({ db, now }, args, account) {
       const [extension_id = '', reply = ''] = requireArguments(args, '申请编号', '原因');
-      if (reply.length < 5 || reply.length > 200) throw new Usage('原因为5至200字');
-      await decideExtension(db, { extension_id, days: 0, reply }, actorOf(account), now());
+      if (reply.length < 5 || reply.length > 200) throw new UsageError('原因为5至200字');
+      await decideExtension(db, { extension_id, days: 0, reply }, toActor(account), now());
       return '已退回';
     },
   },

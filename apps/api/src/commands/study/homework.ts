@@ -1,11 +1,11 @@
 import { completion } from '../../credits/certificate/issuing/completion.action.ts';
 import { fileOfOwner } from '../../person/file/attach.action.ts';
-import { downloadOf } from '../../person/file/download.ts';
-import { gradeHomework, NoHomework } from '../../study/homework/grade.action.ts';
+import { signDownload } from '../../person/file/download.ts';
+import { gradeHomework, HomeworkNotFoundError } from '../../study/homework/grade.action.ts';
 import { findSubmit, logView, readWaiting } from '../../study/homework/homework.store.ts';
 import { readHandInViews, ownerType } from '../../study/homework/homework.view.ts';
 import { readSite } from '../../platform/sites/site.store.ts';
-import { type Command, formatTable, requireArguments, Usage } from '../staff/command.ts';
+import { type Command, formatTable, requireArguments, UsageError } from '../staff/command.ts';
 
 /** Commands for submitted homework, as there is no console yet. */
 export const homework: Record<string, Command> = {
@@ -38,14 +38,14 @@ export const homework: Record<string, Command> = {
       const row = await findSubmit(db, id);
       const site = row && (await readSite(db, row.site_id));
       const [one] = row?.submitted_at ? await readHandInViews(db, [row]) : [];
-      if (!site || !one) throw new NoHomework();
+      if (!site || !one) throw new HomeworkNotFoundError();
       const lines = [
         `${one.real_name}  ${one.content_title}《${one.title}》  ${one.homework_status_name}  第${one.revision}版`,
         one.text,
       ];
       for (const { file_id, name } of one.files) {
         const file = await fileOfOwner(db, { owner_type: ownerType, owner_id: id }, file_id);
-        lines.push(`${name}  ${downloadOf(context, site, file).url}`);
+        lines.push(`${name}  ${signDownload(context, site, file).url}`);
         await logView(db, {
           submit_id: id,
           file_id,
@@ -68,7 +68,7 @@ export const homework: Record<string, Command> = {
         '得分',
       );
       if (!/^\d{1,6}$/.test(revision) || !/^\d{1,4}$/.test(points))
-        throw new Usage('版本和得分为整数');
+        throw new UsageError('版本和得分为整数');
       const grade = {
         revision: Number(revision),
         score: Number(points),

@@ -18,8 +18,8 @@ afterAll(() => api.close());
 
 const run = (name: string, account: Account, ...args: string[]) =>
   (live[name] as DecisionCommand).run(api.context, args, account);
-const teacher = (user_id: string): Account => ({
-  user_id,
+const teacher = (userId: string): Account => ({
+  user_id: userId,
   name: '教师',
   roles: ['course_teacher'],
 });

@@ -1,7 +1,7 @@
 import { recordShownPeople } from '../../platform/http/staff-log.ts';
 import type { AppContext } from '../../platform/context/context.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { findContent, readContent } from '../../content/catalogue/catalogue.store.ts';
 import { findUser, readUsers } from '../../person/identity/user.store.ts';
@@ -12,7 +12,7 @@ import { listLives, type Live, readLive } from '../../study/live/live.store.ts';
 import { findMessage, readMessages, readMuted } from '../../study/live/room/room.store.ts';
 import { keySeconds, streamKey } from '../../platform/settings/live-ingest.ts';
 import type { Account } from '../staff/account.ts';
-import { type Command, formatTable, requireArguments, Usage } from '../staff/command.ts';
+import { type Command, formatTable, requireArguments, UsageError } from '../staff/command.ts';
 import { requireSite } from '../staff/require-site.ts';
 
 /** A live that the acting account may manage: teachers only those of their own site. */
@@ -22,10 +22,10 @@ async function findOwnLive(
   { user_id, roles }: Account,
 ): Promise<Live> {
   const row = await readLive(db, id);
-  if (!row) throw new NotPossible('没有找到该直播');
+  if (!row) throw new NotPossibleError('没有找到该直播');
   const site = (await findUser(db, user_id))?.site_id ?? '';
   if (!roles.includes('super') && !(await findContent(db, site, id)))
-    throw new NotPossible('这是其他站点的直播');
+    throw new NotPossibleError('这是其他站点的直播');
   return row;
 }
 
@@ -37,7 +37,7 @@ const decision = (to: Decision, about: string): Command => ({
     const { db, now } = context;
     const [id = ''] = requireArguments(args, '发言编号');
     const message = await findMessage(db, id);
-    if (!message) throw new NotPossible('没有找到这条发言');
+    if (!message) throw new NotPossibleError('没有找到这条发言');
     await findOwnLive(context, message.content_id, account);
     await moderate(db, message, to, { actor_type: 'staff', actor_id: account.user_id }, now());
     return '已办理';
@@ -112,7 +112,7 @@ export const live: Record<string, Command> = {
     role: 'course_teacher',
     async run(context, args, account) {
       const [id = '', to = ''] = requireArguments(args, '直播编号', '开关');
-      if (to !== 'on' && to !== 'off') throw new Usage('开关应为 on 或 off');
+      if (to !== 'on' && to !== 'off') throw new UsageError('开关应为 on 或 off');
       await findOwnLive(context, id, account);
       const actor = { actor_type: 'staff' as const, actor_id: account.user_id };
       await switchChat(context.db, id, to === 'on', actor, context.now());
@@ -135,7 +135,7 @@ export const live: Record<string, Command> = {
       try {
         await endLive(db, id, actor, now());
       } catch (error) {
-        if (error instanceof Refusal) throw new NotPossible(error.message);
+        if (error instanceof RefusalError) throw new NotPossibleError(error.message);
         throw error;
       }
       return '已结束';

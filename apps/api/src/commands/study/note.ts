@@ -1,13 +1,13 @@
 import { ulid } from 'ulid';
 import { recordShownPeople } from '../../platform/http/staff-log.ts';
 import type { AppContext } from '../../platform/context/context.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { insertMessages } from '../../person/message/message.store.ts';
 import { findNote, readPublic, updateNote } from '../../study/note/note.store.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';
 import type { Account } from '../staff/account.ts';
-import { type Command, formatTable, requireArguments, Usage } from '../staff/command.ts';
+import { type Command, formatTable, requireArguments, UsageError } from '../staff/command.ts';
 
 const limit = 100;
 
@@ -20,10 +20,10 @@ async function decideNote(
 ): Promise<string> {
   const reason = words.join(' ').trim();
   if (to === 'hidden' && (reason.length < 2 || reason.length > 200))
-    throw new Usage('原因为2至200字');
+    throw new UsageError('原因为2至200字');
   await db.transaction(async (tx) => {
     const row = await findNote(tx, id);
-    if (row?.is_public !== 'Y') throw new NotPossible('没有找到这条公开笔记');
+    if (row?.is_public !== 'Y') throw new NotPossibleError('没有找到这条公开笔记');
     if (row.status === to) return;
     const at = now();
     await updateNote(tx, id, { status: to });

@@ -5,7 +5,7 @@ import {
   setStudyRule,
   formatSwitch,
 } from '../../study/player/study-rule/study-rule.store.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { type Command, formatTable, requireArguments } from '../staff/command.ts';
 import { requireSite } from '../staff/require-site.ts';
 
@@ -43,7 +43,7 @@ export const study: Record<string, Command> = {
       const { site_id } = await requireSite(db, site);
       const content_id = course === 'all' ? '' : course;
       if (content_id && !(await findContent(db, site_id, content_id)))
-        throw new NotPossible(`该站点没有课程 ${course}`);
+        throw new NotPossibleError(`该站点没有课程 ${course}`);
       const actor = { actor_type: 'staff' as const, actor_id: account.user_id };
       return db.transaction((tx) =>
         setStudyRule(tx, { site_id, content_id, name, text }, actor, now()),

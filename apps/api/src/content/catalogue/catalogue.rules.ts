@@ -20,11 +20,11 @@ const kinds: Readonly<Record<string, string>> = {
   Y: 'tour',
   '': 'none',
 };
-const kindOf = (type: string): string => kinds[type] ?? 'course';
+const toContentKind = (type: string): string => kinds[type] ?? 'course';
 
 /** Whether a content may be addressed with this type. */
 export const isOfType = (type: string, requestedType: string): boolean =>
-  kindOf(type) === kindOf(requestedType);
+  toContentKind(type) === toContentKind(requestedType);
 
 /** Content that people attend instead of studying it. */
 export const activityTypes: readonly string[] = ['A', 'Z', 'Y'];
@@ -45,7 +45,7 @@ export function isOpen({ status, start_at, end_at }: Window, now: Date): boolean
 
 /** The action of a content's main button for this person (`status` of their enrolment, if any). An
  * enrolment survives the end of the sale. */
-export function actionOf(
+export function getContentAction(
   content: Window & { is_free: string },
   status: string | undefined,
   now: Date,

@@ -27,7 +27,7 @@ import { newPackage } from '../../../test/pay/trade.ts';
 import { insertCreditRules } from '../../credits/credits/credits.store.ts';
 import { order } from '../../payment/order/order.tables.ts';
 import { likePattern } from '../../platform/database/like.ts';
-import { actionOf, isOfType } from './catalogue.rules.ts';
+import { getContentAction, isOfType } from './catalogue.rules.ts';
 import { yuan } from '../../platform/money/money.rules.ts';
 import { insertNews } from '../news/news.write.ts';
 import { news } from '../news/news.tables.ts';
@@ -212,7 +212,7 @@ describe('a content item', () => {
   ])('for an enrolment %s the action is %s', (status, action) => {
     const now = new Date();
     expect(
-      actionOf(
+      getContentAction(
         { status: 'on', is_free: 'N', start_at: now, end_at: new Date(now.getTime() + 1) },
         status,
         now,
@@ -258,12 +258,15 @@ describe('a content item', () => {
     [0, 42, 42],
   ])(
     'with %i days of its own that ends in %i is available for %i days',
-    async (study_days, ends, valid_days) => {
+    async (studyDays, ends, validDays) => {
       const { id } = await newCourse(api, {
-        study_days,
+        study_days: studyDays,
         end_at: new Date(api.clock.now().getTime() + ends * 86_400_000),
       });
-      expect(await api.send(contentDetail, { id })).toMatchObject({ study_days, valid_days });
+      expect(await api.send(contentDetail, { id })).toMatchObject({
+        study_days: studyDays,
+        valid_days: validDays,
+      });
     },
   );
 
@@ -354,7 +357,7 @@ describe('a content item', () => {
     ['course', 'L'],
     ['package', 'C'],
     ['package', ''],
-  ] as const)('a %s is not found as %j by any of its calls', async (what, content_type) => {
+  ] as const)('a %s is not found as %j by any of its calls', async (what, contentType) => {
     const course = await newCourse(api);
     const { id } =
       what === 'course' ? course : await newPackage(api, 0, [course], { is_free: 'Y' });
@@ -367,9 +370,10 @@ describe('a content item', () => {
       courseDetailCount,
       learnJoin,
     ]) {
-      expect(await refusal(api.send(call, { content_type, id }, learner)), call.path).toBe(
-        'not_found',
-      );
+      expect(
+        await refusal(api.send(call, { content_type: contentType, id }, learner)),
+        call.path,
+      ).toBe('not_found');
       expect(
         await refusal(api.send(call, { content_type: what === 'course' ? 'C' : 'P', id }, learner)),
         call.path,

@@ -29,7 +29,7 @@ export interface BlockChoice {
 const usualSize = 8;
 
 /** The visible blocks of a site in its order, with defaults for what it has not configured. */
-export function layoutOf(choices: readonly BlockChoice[]): BlockChoice[] {
+export function arrangeBlocks(choices: readonly BlockChoice[]): BlockChoice[] {
   const chosen = new Map(choices.map((choice) => [choice.kind, choice]));
   return blockKinds
     .map((kind, place) => {

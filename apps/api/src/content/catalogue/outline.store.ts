@@ -117,7 +117,7 @@ export async function readPlayable(db: Db, sectionIds: string[]): Promise<Map<st
 }
 
 /** Duration of a video measured by the server; 0 if there is none. */
-export async function secondsOf(db: Db, resourceId: string): Promise<number> {
+export async function readVideoSeconds(db: Db, resourceId: string): Promise<number> {
   const [row] = await db
     .select({ seconds: resource.seconds })
     .from(resource)

@@ -3,11 +3,11 @@ export const isBundle = (type: string): boolean => type === 'P' || type === 'X';
 
 /** Distributes `total` in proportion to `weights` in whole fen so that the parts add up: the
  * largest remainders get the remaining fen, ties in order. Without weights the parts are equal. */
-export function sharesOf(total: number, weights: readonly number[]): number[] {
+export function splitInProportion(total: number, weights: readonly number[]): number[] {
   if (weights.length === 0) return [];
   const sum = weights.reduce((total, weight) => total + weight, 0);
   if (sum === 0)
-    return sharesOf(
+    return splitInProportion(
       total,
       weights.map(() => 1),
     );
@@ -17,9 +17,9 @@ export function sharesOf(total: number, weights: readonly number[]): number[] {
   }));
   let left = total - exact.reduce((total, { floor }) => total + floor, 0);
   const shares = exact.map(({ floor }) => floor);
-  for (const { at: index } of exact
-    .map(({ rest }, index) => ({ rest, at: index }))
-    .sort((a, b) => b.rest - a.rest || a.at - b.at)) {
+  for (const { index } of exact
+    .map(({ rest }, index) => ({ rest, index }))
+    .sort((a, b) => b.rest - a.rest || a.index - b.index)) {
     if (left === 0) break;
     shares[index] = (shares[index] ?? 0) + 1;
     left -= 1;
@@ -33,7 +33,7 @@ export function packagePrice(
   courses: readonly { content_id: string; price_fen: number }[],
   owned: ReadonlySet<string>,
 ): { saved_fen: number; pay_fen: number } {
-  const shares = sharesOf(
+  const shares = splitInProportion(
     priceFen,
     courses.map(({ price_fen }) => price_fen),
   );

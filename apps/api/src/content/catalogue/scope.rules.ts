@@ -1,4 +1,4 @@
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 
 /** The scope of an item: people who match every list. An absent or empty list means no
  * restriction. */
@@ -42,12 +42,12 @@ export type Verdict =
   | { state: 'unverified'; fields: ScopeField[] };
 
 /** The significant part of an area code: `330000` is all of 33. */
-const prefixOf = (code: string) => code.replace(/(00){1,2}$/, '');
+const trimAreaCode = (code: string) => code.replace(/(00){1,2}$/, '');
 
 const fits: Record<ScopeList, (allowed: string, person: Scoped) => boolean> = {
   levels: (allowed, { level }) => allowed === level,
   series: (allowed, { series_code }) => allowed === series_code,
-  areas: (allowed, { area_id }) => area_id.startsWith(prefixOf(allowed)),
+  areas: (allowed, { area_id }) => area_id.startsWith(trimAreaCode(allowed)),
   units: (allowed, { unit_ids }) => unit_ids.includes(allowed),
 };
 
@@ -85,7 +85,7 @@ export function narrowness({ units = [], areas = [], levels, series }: Scope, pe
   const steps = units.map((id) => person.unit_ids.indexOf(id)).filter((step) => step >= 0);
   const digits = areas
     .filter((code) => fits.areas(code, person))
-    .map((code) => prefixOf(code).length);
+    .map((code) => trimAreaCode(code).length);
   return (
     (steps.length > 0 ? 1_000_000 * (1000 - Math.min(...steps)) : 0) +
     10_000 * Math.max(0, ...digits) +
@@ -105,7 +105,7 @@ export const notInScope = '您不在本次培训范围内';
 export const toComplete = (field: ScopeField) => `请先在账号设置中完善“${fieldNames[field]}”`;
 
 /** 专业级别、专业系列 */
-export const namesOf = (list: readonly ScopeField[]) =>
+export const formatScopeFields = (list: readonly ScopeField[]) =>
   list.map((field) => `“${fieldNames[field]}”`).join('、');
 
 /** What a person does to get facts verified: the unit decides about its membership. */
@@ -116,19 +116,19 @@ export const wayToVerify = (list: readonly ScopeField[]) => {
 };
 
 export const unverifiedRefusal = (list: readonly ScopeField[]) =>
-  new Refusal(
+  new RefusalError(
     400,
-    `您填报的${namesOf(list)}尚未核实，${wayToVerify(list)}，核实后再办理`,
+    `您填报的${formatScopeFields(list)}尚未核实，${wayToVerify(list)}，核实后再办理`,
     'fact_unverified',
     { field: list[0] ?? '' },
   );
 
 /** The reason why an item is not open to this person; empty if it is. */
-export function scopeRefusal(scope: Scope, person: Scoped): Refusal | undefined {
+export function scopeRefusal(scope: Scope, person: Scoped): RefusalError | undefined {
   const verdict = judgeScope(scope, person);
   if (verdict.state === 'in') return undefined;
-  if (verdict.state === 'out') return new Refusal(400, notInScope, 'not_in_scope');
+  if (verdict.state === 'out') return new RefusalError(400, notInScope, 'not_in_scope');
   if (verdict.state === 'unverified') return unverifiedRefusal(verdict.fields);
   const { field } = verdict;
-  return new Refusal(400, toComplete(field), 'profile_incomplete', { field });
+  return new RefusalError(400, toComplete(field), 'profile_incomplete', { field });
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 import { factOn, isUnitVerified, verifiedKinds } from '../../person/fact/fact.rules.ts';
-import { factsOf, readFacts } from '../../person/fact/fact.store.ts';
+import { readPersonFacts, readFacts } from '../../person/fact/fact.store.ts';
 import { findUser, readUsers, type UserRow } from '../../person/identity/user.store.ts';
 import { readUnits, unitsAboveEach } from '../../person/unit/unit.store.ts';
 import type { FactField, Scoped, ScopeField } from './scope.rules.ts';
@@ -17,7 +17,7 @@ export async function readScoped(
 ): Promise<Map<string, ScopedUser>> {
   const users = await readUsers(db, userIds);
   const facts = await readFacts(db, [...users.keys()]);
-  const find = await unitsOf(
+  const find = await readUnitPaths(
     db,
     [...users.values()].map(({ unit_id }) => unit_id ?? ''),
   );
@@ -41,21 +41,21 @@ export async function findScopedOn(
 ): Promise<Scoped | undefined> {
   const user = await findUser(db, userId);
   if (!user) return undefined;
-  const rows = await factsOf(db, userId);
+  const rows = await readPersonFacts(db, userId);
   const membership = factOn(rows, 'unit_id', day);
   const unitId = membership?.value ?? user.unit_id ?? '';
   const isMember = membership?.fact_status !== 'declared';
-  const unit = (await unitsOf(db, [unitId]))(unitId);
-  const valueOf = (field: FactField) => factOn(rows, field, day)?.value ?? user[field];
+  const unit = (await readUnitPaths(db, [unitId]))(unitId);
+  const getValue = (field: FactField) => factOn(rows, field, day)?.value ?? user[field];
   return {
-    level: valueOf('level'),
-    series_code: valueOf('series_code'),
-    area_id: valueOf('area_id'),
+    level: getValue('level'),
+    series_code: getValue('series_code'),
+    area_id: getValue('area_id'),
     unit_ids: unit.unit_ids,
     verified: verifiedFields(
       (field) =>
         factOn(rows, field, day)?.fact_status === 'verified' ||
-        (field === 'area_id' && isMember && valueOf(field) === unit.area_id),
+        (field === 'area_id' && isMember && getValue(field) === unit.area_id),
       isMember,
     ),
   };
@@ -67,7 +67,7 @@ const verifiedFields = (
 ): ScopeField[] => [...factFields.filter(isVerified), ...(isMember ? (['unit_id'] as const) : [])];
 
 /** The path of each unit to the root, and its area. */
-async function unitsOf(db: Db, ids: readonly string[]) {
+async function readUnitPaths(db: Db, ids: readonly string[]) {
   const known = ids.filter((id) => id !== '');
   const ancestors = await unitsAboveEach(db, known);
   const units = await readUnits(db, known);

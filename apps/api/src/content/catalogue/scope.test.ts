@@ -46,24 +46,24 @@ const operations: Record<
   string,
   (scope: Scope) => Promise<(learner: Learner) => Promise<unknown>>
 > = {
-  'joining a course': async (apply_scope) => {
-    const { id } = await newCourse(api, { apply_scope });
+  'joining a course': async (applyScope) => {
+    const { id } = await newCourse(api, { apply_scope: applyScope });
     return (learner) => api.send(learnJoin, { id }, learner);
   },
-  'the cart': async (apply_scope) => {
-    const { id } = await paidCourse(api, 100, { apply_scope });
+  'the cart': async (applyScope) => {
+    const { id } = await paidCourse(api, 100, { apply_scope: applyScope });
     return (learner) => api.send(shopplistAdd, { id }, learner);
   },
-  'booking a live': async (apply_scope) => {
-    const { id } = await newLive(api, {}, { apply_scope });
+  'booking a live': async (applyScope) => {
+    const { id } = await newLive(api, {}, { apply_scope: applyScope });
     return (learner) => api.send(liveBook, { id }, learner);
   },
-  'applying to an activity': async (apply_scope) => {
-    const { id } = await newActivity(api, {}, { apply_scope });
+  'applying to an activity': async (applyScope) => {
+    const { id } = await newActivity(api, {}, { apply_scope: applyScope });
     return (learner) => api.send(activityApply, { content_type: 'A', id }, learner);
   },
-  'applying to a class': async (apply_scope) => {
-    const { class_id } = await newClass(api, { apply_scope });
+  'applying to a class': async (applyScope) => {
+    const { class_id } = await newClass(api, { apply_scope: applyScope });
     return (learner) =>
       api.send(trainingclassApply, { class_id, agree_version: '2026-01' }, learner);
   },
@@ -100,8 +100,8 @@ describe('a class for a unit', () => {
     const { class_id } = await newClass(api, { apply_scope: { units: [hospital] } });
     const action = async () => (await api.send(trainingclassDetail, { class_id }, inside)).action;
     expect(await action()).toBe('apply');
-    const moveTo = (parent_id: string) =>
-      api.db.update(unit).set({ parent_id }).where(eq(unit.unit_id, clinic));
+    const moveTo = (parentId: string) =>
+      api.db.update(unit).set({ parent_id: parentId }).where(eq(unit.unit_id, clinic));
     await moveTo('');
     expect(await action()).toBe('not_in_scope');
     await moveTo(hospital);
@@ -110,9 +110,9 @@ describe('a class for a unit', () => {
 
 describe('the annual requirement', () => {
   it('comes from the rule of the nearest unit, then of the area', async () => {
-    const rule = (rule_id: string, scope: Scope) => ({
-      rule_id,
-      name: rule_id,
+    const rule = (ruleId: string, scope: Scope) => ({
+      rule_id: ruleId,
+      name: ruleId,
       site_id: 'main',
       year: 2026,
       scope,

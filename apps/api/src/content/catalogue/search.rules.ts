@@ -14,7 +14,7 @@ const kinds: Readonly<Record<string, SearchKind>> = {
 };
 
 /** The search entry of a content; words and sites are added by the caller. */
-export function entryOf(
+export function toSearchEntry(
   content: Content,
   card: ContentCard,
 ): Omit<NewEntry, 'sites' | 'words' | 'text'> {

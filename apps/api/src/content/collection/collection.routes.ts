@@ -30,7 +30,7 @@ export function registerCollection(app: FastifyInstance, context: AppContext): v
       const card = cards.get(content_id);
       const purchasable = purchasables.get(content_id);
       if (!card || !purchasable) return [];
-      const state = stateOf(purchasable, now);
+      const state = getItemState(purchasable, now);
       return [
         {
           content: card,
@@ -47,7 +47,7 @@ export function registerCollection(app: FastifyInstance, context: AppContext): v
 
 const stateNames = { ok: '', ended: '已结束', off_shelf: '已下架', gone: '已下架' } as const;
 
-function stateOf({ shown, content }: Purchasable, now: Date): keyof typeof stateNames {
+function getItemState({ shown, content }: Purchasable, now: Date): keyof typeof stateNames {
   if (!shown) return 'gone';
   if (content.status !== 'on') return 'off_shelf';
   return content.end_at <= now ? 'ended' : 'ok';

@@ -51,7 +51,7 @@ export async function deleteFavorite(tx: Db, userId: string, contentId: string):
 
 /** The type of a content may have changed since: a live becomes a replay. The tab uses the original
  * type. */
-const typesOf: Record<Exclude<CollectionTab, 'all'>, readonly string[]> = {
+const typesByTab: Record<Exclude<CollectionTab, 'all'>, readonly string[]> = {
   course: ['C'],
   package: ['P'],
   class: ['X'],
@@ -60,7 +60,7 @@ const typesOf: Record<Exclude<CollectionTab, 'all'>, readonly string[]> = {
 };
 
 const inTab = (tab: CollectionTab): SQL | undefined =>
-  tab === 'all' ? undefined : inArray(favorite.content_type, [...typesOf[tab]]);
+  tab === 'all' ? undefined : inArray(favorite.content_type, [...typesByTab[tab]]);
 
 /** Number of favourites per tab. */
 export async function countByTab(
@@ -76,7 +76,7 @@ export async function countByTab(
     rows.filter(({ type }) => types?.includes(type) ?? true).reduce((total, { n }) => total + n, 0);
   return {
     all: sum(),
-    ...Object.fromEntries(Object.entries(typesOf).map(([tab, types]) => [tab, sum(types)])),
+    ...Object.fromEntries(Object.entries(typesByTab).map(([tab, types]) => [tab, sum(types)])),
   };
 }
 
@@ -85,7 +85,7 @@ export const readFavorites = (
   db: Db,
   userId: string,
   tab: CollectionTab,
-  index: number,
+  page: number,
   size: number,
 ): Promise<Favorite[]> =>
   db
@@ -94,4 +94,4 @@ export const readFavorites = (
     .where(and(eq(favorite.user_id, userId), inTab(tab)))
     .orderBy(desc(favorite.added_at), desc(favorite.favorite_id))
     .limit(size)
-    .offset((index - 1) * size);
+    .offset((page - 1) * size);

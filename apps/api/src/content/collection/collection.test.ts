@@ -19,9 +19,13 @@ beforeEach(async () => {
   learner = await newLearner(api);
 });
 
-const toggle = (id: string, collected?: 'Y' | 'N', content_type = 'C', person = learner) =>
-  api.send(collectionToggle, { content_type, id, ...(collected ? { collected } : {}) }, person);
-const codeOf = (promise: Promise<unknown>) =>
+const toggle = (id: string, collected?: 'Y' | 'N', contentType = 'C', person = learner) =>
+  api.send(
+    collectionToggle,
+    { content_type: contentType, id, ...(collected ? { collected } : {}) },
+    person,
+  );
+const readOutcome = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
     (error: unknown) => (error instanceof CallFailed ? error.code : error),
@@ -134,9 +138,9 @@ it('lists and counts by type', async () => {
 it('refuses items of another site, of another type or unknown, and belongs to one person', async () => {
   const { id } = await newCourse(api);
   const hospital = await newCourse(api, { site: 'hospital' });
-  expect(await codeOf(toggle(hospital.id, 'Y'))).toBe('not_found');
-  expect(await codeOf(toggle(id, 'Y', 'P'))).toBe('not_found');
-  expect(await codeOf(toggle('unknown', 'Y'))).toBe('not_found');
+  expect(await readOutcome(toggle(hospital.id, 'Y'))).toBe('not_found');
+  expect(await readOutcome(toggle(id, 'Y', 'P'))).toBe('not_found');
+  expect(await readOutcome(toggle('unknown', 'Y'))).toBe('not_found');
   await toggle(id, 'Y');
   const other = await newLearner(api);
   expect(await list(other)).toEqual([]);

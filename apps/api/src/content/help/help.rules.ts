@@ -1,7 +1,7 @@
 import type { HelpBook, HelpGroup } from '@cme/contract/content';
 
 /** Path of an article's page, part of the search entry. */
-export const addressOf = (book: HelpBook, id: string): string =>
+export const getArticlePath = (book: HelpBook, id: string): string =>
   book === 'certificate'
     ? '/helpcenter/certificate'
     : `/helpcenter/manual?article=${encodeURIComponent(id)}`;
@@ -10,7 +10,7 @@ const before = 24;
 const after = 60;
 
 /** An excerpt around the first match of `keyword`, case-insensitive; empty without a match. */
-export function snippetOf(text: string, keyword: string): string {
+export function extractSnippet(text: string, keyword: string): string {
   const index = keyword ? text.toLowerCase().indexOf(keyword.toLowerCase()) : -1;
   if (index < 0) return '';
   const from = Math.max(0, index - before);
@@ -29,12 +29,12 @@ interface Entry {
 }
 
 /** Articles in order as a tree: a group appears at its first article. */
-export function treeOf(entries: readonly Entry[], keyword: string): HelpGroup[] {
+export function groupArticles(entries: readonly Entry[], keyword: string): HelpGroup[] {
   const groups = new Map<string, HelpGroup>();
   for (const { id, group_key, group_title, title, summary, plain } of entries) {
     const group = groups.get(group_key) ?? { key: group_key, title: group_title, articles: [] };
     groups.set(group_key, group);
-    group.articles.push({ id, title, summary, snippet: snippetOf(plain, keyword) });
+    group.articles.push({ id, title, summary, snippet: extractSnippet(plain, keyword) });
   }
   return [...groups.values()];
 }

@@ -6,7 +6,7 @@ import { helpArticle } from './help.tables.ts';
 
 export type Article = InferSelectModel<typeof helpArticle>;
 
-const isBookOf = (siteId: string, book: HelpBook) =>
+const isInBook = (siteId: string, book: HelpBook) =>
   and(inArray(helpArticle.site_id, ['', siteId]), eq(helpArticle.book, book));
 
 /** The articles of a book in order, without their HTML. */
@@ -23,7 +23,7 @@ export const readBook = (db: Db, siteId: string, book: HelpBook, keyword: string
     .from(helpArticle)
     .where(
       and(
-        isBookOf(siteId, book),
+        isInBook(siteId, book),
         keyword
           ? or(
               ilike(helpArticle.title, likePattern(keyword)),
@@ -39,7 +39,7 @@ export const readArticles = (db: Db, siteId: string, book: HelpBook): Promise<Ar
   db
     .select()
     .from(helpArticle)
-    .where(isBookOf(siteId, book))
+    .where(isInBook(siteId, book))
     .orderBy(asc(helpArticle.sort), asc(helpArticle.id));
 
 /** An article that this site shows. */
@@ -60,5 +60,5 @@ export const readHelpIds = (db: Db, siteId: string) =>
   db
     .select({ id: helpArticle.id, changed_at: helpArticle.updated_at })
     .from(helpArticle)
-    .where(isBookOf(siteId, 'manual'))
+    .where(isInBook(siteId, 'manual'))
     .orderBy(asc(helpArticle.sort), asc(helpArticle.id));

@@ -3,7 +3,7 @@ import { siteMap } from '@cme/contract/site';
 import { helpBook, helpDetail, helpList } from '@cme/contract/content';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { snippetOf } from './help.rules.ts';
+import { extractSnippet } from './help.rules.ts';
 import { type NewArticle, writeArticles } from './help.write.ts';
 
 let api: TestApi;
@@ -98,5 +98,5 @@ it.each([
   ['abc', '', ''],
   [`${'前'.repeat(40)}词${'后'.repeat(80)}`, '词', `…${'前'.repeat(24)}词${'后'.repeat(60)}…`],
 ])('an excerpt around a match: %s, %s', (text, keyword, snippet) =>
-  expect(snippetOf(text, keyword)).toBe(snippet),
+  expect(extractSnippet(text, keyword)).toBe(snippet),
 );

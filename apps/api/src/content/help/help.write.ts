@@ -1,9 +1,9 @@
 import { cleanHtml } from '@cme/contract/html';
 import type { InferInsertModel } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import { textOf } from '../search/entry.rules.ts';
+import { toPlainText } from '../search/entry.rules.ts';
 import { writeEntries } from '../search/entry.store.ts';
-import { addressOf } from './help.rules.ts';
+import { getArticlePath } from './help.rules.ts';
 import { helpArticle } from './help.tables.ts';
 
 export type NewArticle = Omit<InferInsertModel<typeof helpArticle>, 'plain'>;
@@ -17,7 +17,7 @@ export async function writeArticles(
 ): Promise<void> {
   const rows = articles.map((article) => {
     const html = cleanHtml(article.html ?? '');
-    return { ...article, html, plain: textOf(html) };
+    return { ...article, html, plain: toPlainText(html) };
   });
   if (rows.length === 0) return;
   await db.insert(helpArticle).values(rows);
@@ -29,7 +29,7 @@ export async function writeArticles(
       sites: site_id ? [site_id] : siteIds,
       title,
       text: [summary, plain].join('\n'),
-      shown: { path: addressOf(book, id), note: group_title },
+      shown: { path: getArticlePath(book, id), note: group_title },
       publish_at: updated_at,
     })),
   );

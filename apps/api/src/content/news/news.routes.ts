@@ -2,19 +2,19 @@ import { newsDetail, newsDownload, newsList, newsView } from '@cme/contract/cont
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../platform/context/context.ts';
 import { answer } from '../../platform/http/answer.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { formatDay } from '../../platform/http/format-time.ts';
 import { keyFor } from '../../platform/settings/keys.ts';
 import { fileOfOwner } from '../../person/file/attach.action.ts';
-import { downloadOf } from '../../person/file/download.ts';
+import { signDownload } from '../../person/file/download.ts';
 import { countNews, findAttachment, findNews, readNews, sweepReaders } from './news.store.ts';
-import { detailOf, rowOf } from './news.view.ts';
+import { readNewsDetail, toNewsRow } from './news.view.ts';
 import { newsFileOwner } from './news.write.ts';
 import { createViewCounter } from './view.action.ts';
-import { isRobot, readerOf } from './view.rules.ts';
+import { isRobot, hashReader } from './view.rules.ts';
 
 const hour = 3_600_000;
-const noNews = () => new Refusal(404, '内容不存在或已撤下', 'not_found');
+const noNews = () => new RefusalError(404, '内容不存在或已撤下', 'not_found');
 
 export function registerNews(app: FastifyInstance, context: AppContext): void {
   const { settings, now } = context;
@@ -30,7 +30,7 @@ export function registerNews(app: FastifyInstance, context: AppContext): void {
         readNews(db, site.site_id, kind, at, page_size, (page - 1) * page_size),
         countNews(db, site.site_id, kind, at),
       ]);
-      return { list: rows.map(rowOf), total, page, page_size };
+      return { list: rows.map(toNewsRow), total, page, page_size };
     },
     { sharedForMs: forAll },
   );
@@ -41,7 +41,7 @@ export function registerNews(app: FastifyInstance, context: AppContext): void {
     async ({ db, site, body: { id } }) => {
       const news = await findNews(db, site.site_id, id, now());
       if (!news) throw noNews();
-      return detailOf(db, news, now());
+      return readNewsDetail(db, news, now());
     },
     { sharedForMs: forAll },
   );
@@ -51,7 +51,7 @@ export function registerNews(app: FastifyInstance, context: AppContext): void {
     const named = await findAttachment(db, id, attachment_id);
     const owner = { owner_type: newsFileOwner, owner_id: id };
     const file = named?.file_id ? await fileOfOwner(db, owner, named.file_id) : undefined;
-    return downloadOf(context, site, file);
+    return signDownload(context, site, file);
   });
   registerViews(app, context);
 }
@@ -67,7 +67,7 @@ function registerViews(app: FastifyInstance, context: AppContext): void {
     if (isRobot(agent)) return {};
     const day = formatDay(at);
     const viewer = { user_id: person?.user_id, network };
-    const view = { day, news_id: news.id, reader: readerOf(key, day, viewer) };
+    const view = { day, news_id: news.id, reader: hashReader(key, day, viewer) };
     // Counting is asynchronous, and its errors are ignored.
     void count(view).catch((error: unknown) =>
       context.log.warn({ err: error }, 'counting a news view failed'),

@@ -2,7 +2,7 @@ import { CallFailed } from '@cme/commons/api-client';
 import { homeIndex, newsDetail, newsDownload, newsList, newsView } from '@cme/contract/content';
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, json } from '../../../test/ask.ts';
+import { sendRaw, json } from '../../../test/ask.ts';
 import { hostileTexts } from '../../../test/hostile-texts.ts';
 import { newLearner } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
@@ -11,7 +11,7 @@ import { storeFile } from '../../person/file/store-file.action.ts';
 import { news, newsReader } from './news.tables.ts';
 import { sweepReaders } from './news.store.ts';
 import { insertNews, newsFileOwner, type NewNews } from './news.write.ts';
-import { isRobot, readerOf } from './view.rules.ts';
+import { isRobot, hashReader } from './view.rules.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -136,10 +136,10 @@ describe('the list', () => {
         kinds: ['attachment'],
         most: 10,
       });
-    const asked = (id: string, attachment_id: string, host?: string) =>
-      api.send(newsDownload, { id, attachment_id }, host ? { host } : {});
+    const fetchDownload = (id: string, attachmentId: string, host?: string) =>
+      api.send(newsDownload, { id, attachment_id: attachmentId }, host ? { host } : {});
     expect((await api.send(newsDetail, { id: 'open' })).attachments[0]?.can_download).toBe('Y');
-    const { url, file_name } = await asked('open', 'o1');
+    const { url, file_name } = await fetchDownload('open', 'o1');
     expect([url, file_name]).toEqual([expect.stringMatching(file_id), '通知.pdf']);
     for (const [id, attachment_id] of [
       ['open', 'o2'],
@@ -148,8 +148,8 @@ describe('the list', () => {
       ['later', 'o4'],
       ['unknown', 'o1'],
     ] as const)
-      expect(await refusal(asked(id, attachment_id))).toBe('not_found');
-    expect(await refusal(asked('open', 'o1', 'localhost'))).toBe('not_found');
+      expect(await refusal(fetchDownload(id, attachment_id))).toBe('not_found');
+    expect(await refusal(fetchDownload('open', 'o1', 'localhost'))).toBe('not_found');
   });
 
   it('lists the files of an item in order', async () => {
@@ -169,7 +169,7 @@ describe('the list', () => {
 });
 
 describe('the view count', () => {
-  const look = (
+  const countView = (
     id: string,
     agent: string,
     more: { token?: string; headers?: Record<string, string> } = {},
@@ -180,21 +180,22 @@ describe('the view count', () => {
 
   it('counts accounts and networks once a day, whatever they call themselves, and no robots', async () => {
     await insertNews(api.db, [item('seen', 30)]);
-    for (let times = 0; times < 5; times += 1) await look('seen', browser);
+    for (let times = 0; times < 5; times += 1) await countView('seen', browser);
     await expect.poll(() => views('seen')).toBe(1);
-    await look('seen', 'Mozilla/5.0 (iPhone) MicroMessenger/8.0');
+    await countView('seen', 'Mozilla/5.0 (iPhone) MicroMessenger/8.0');
     const learner = await newLearner(api);
-    await look('seen', browser, learner);
-    await look('seen', 'another program', learner);
-    await look('seen', browser);
+    await countView('seen', browser, learner);
+    await countView('seen', 'another program', learner);
+    await countView('seen', browser);
     await expect.poll(() => views('seen')).toBe(1);
-    await look('seen', browser, await newLearner(api));
+    await countView('seen', browser, await newLearner(api));
     await expect.poll(() => views('seen')).toBe(2);
-    await look('seen', browser, { headers: { 'x-forwarded-for': '10.40.0.1' } });
+    await countView('seen', browser, { headers: { 'x-forwarded-for': '10.40.0.1' } });
     await expect.poll(() => views('seen')).toBe(3);
-    for (const robot of ['Googlebot/2.1', 'Baiduspider', 'curl/8.5', '']) await look('seen', robot);
+    for (const robot of ['Googlebot/2.1', 'Baiduspider', 'curl/8.5', ''])
+      await countView('seen', robot);
     api.clock.pass(24 * hour);
-    await look('seen', browser);
+    await countView('seen', browser);
     await expect.poll(() => views('seen')).toBe(4);
   });
 
@@ -202,7 +203,7 @@ describe('the view count', () => {
     await insertNews(api.db, [item('rush', 30), item('rush2', 30)]);
     await Promise.all(
       Array.from({ length: 120 }, (_, index) =>
-        look(index % 2 ? 'rush' : 'rush2', browser, {
+        countView(index % 2 ? 'rush' : 'rush2', browser, {
           headers: { 'x-forwarded-for': `10.41.0.${index % 40}` },
         }),
       ),
@@ -222,12 +223,12 @@ describe('the view count', () => {
     const key = Buffer.alloc(32, 1);
     const viewer = { network: '192.0.2.4', user_id: 'u' };
     const [first, second] = [
-      readerOf(key, '2026-01-01', viewer),
-      readerOf(key, '2026-01-02', viewer),
+      hashReader(key, '2026-01-01', viewer),
+      hashReader(key, '2026-01-02', viewer),
     ];
     const names = [...Object.values(first), ...Object.values(second)];
     expect(new Set(names).size).toBe(6);
-    expect(readerOf(key, '2026-01-01', { network: '192.0.2.5', user_id: 'u' }).account).toBe(
+    expect(hashReader(key, '2026-01-01', { network: '192.0.2.5', user_id: 'u' }).account).toBe(
       first.account,
     );
   });
@@ -283,7 +284,7 @@ describe('a text of the editors', () => {
       .where(like(news.id, 'n-%'));
     expect(rows).toHaveLength(hostileTexts.length);
     for (const { html } of rows) expect(running(html)).toEqual([]);
-    const { status, text } = await ask(`${api.url}/qm/api/v5/news/list`, {
+    const { status, text } = await sendRaw(`${api.url}/qm/api/v5/news/list`, {
       headers: json,
       body: JSON.stringify({ full_domain_name: 'cme.localhost', page_size: 100, page: 2 }),
     });

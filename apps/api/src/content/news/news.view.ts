@@ -6,7 +6,15 @@ import { type Attachment, findNeighbour, type News, readAttachments } from './ne
 
 type Row = Pick<News, 'id' | 'type' | 'title' | 'source' | 'summary' | 'publish_at' | 'top'>;
 
-export const rowOf = ({ id, type, title, source, summary, publish_at, top }: Row): NewsListRow => ({
+export const toNewsRow = ({
+  id,
+  type,
+  title,
+  source,
+  summary,
+  publish_at,
+  top,
+}: Row): NewsListRow => ({
   id,
   type,
   title,
@@ -17,23 +25,23 @@ export const rowOf = ({ id, type, title, source, summary, publish_at, top }: Row
 });
 
 /** An item for its page. */
-export async function detailOf(db: Db, item: News, now: Date): Promise<NewsItem> {
+export async function readNewsDetail(db: Db, item: News, now: Date): Promise<NewsItem> {
   const [attachments, next, previous] = await Promise.all([
     readAttachments(db, item.id),
     findNeighbour(db, item, 'older', now),
     findNeighbour(db, item, 'newer', now),
   ]);
   return {
-    ...rowOf(item),
+    ...toNewsRow(item),
     html: cleanHtml(item.html),
     view_count: item.view_count,
-    attachments: attachments.map(attachmentOf),
+    attachments: attachments.map(toAttachment),
     ...(previous ? { previous } : {}),
     ...(next ? { next } : {}),
   };
 }
 
-const attachmentOf = ({ id, name, size, kind, file_id }: Attachment): NewsAttachment => ({
+const toAttachment = ({ id, name, size, kind, file_id }: Attachment): NewsAttachment => ({
   id,
   name,
   size,

@@ -1,7 +1,7 @@
 import { cleanHtml } from '@cme/contract/html';
 import type { InferInsertModel } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import { textOf } from '../search/entry.rules.ts';
+import { toPlainText } from '../search/entry.rules.ts';
 import { writeEntries } from '../search/entry.store.ts';
 import { news, newsAttachment } from './news.tables.ts';
 
@@ -37,7 +37,7 @@ export async function insertNews(
       id,
       sites: [site_id],
       title,
-      text: [summary, textOf(html)].join('\n'),
+      text: [summary, toPlainText(html)].join('\n'),
       words: [source],
       shown: { path: `/news/${encodeURIComponent(id)}/detail`, note: source },
       publish_at,

@@ -15,7 +15,7 @@ export interface Reader {
 }
 
 /** A browser's name and cookies cost nothing to change, so they do not make a reader. */
-export function readerOf(
+export function hashReader(
   key: Buffer,
   day: string,
   { user_id, network }: { user_id?: string | undefined; network: string },

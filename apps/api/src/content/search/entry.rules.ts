@@ -15,7 +15,7 @@ export interface NewEntry {
   id: string;
   /** The sites that show it; an empty list removes it from the search. */
   sites: readonly string[];
-  /** Plain texts, never HTML: `textOf` converts. */
+  /** Plain texts, never HTML: `toPlainText` converts. */
   title: string;
   text: string;
   /** Searchable but not displayed: people, tags, a number. */
@@ -36,7 +36,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** The plain text of sanitised HTML. */
-export const textOf = (html: string): string =>
+export const toPlainText = (html: string): string =>
   html
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(amp|lt|gt|quot|nbsp);/g, (_all, name: string) => entities[name] ?? ' ')

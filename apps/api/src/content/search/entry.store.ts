@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { SearchKind } from '@cme/contract/content';
 import type { Db } from '../../platform/database/database.ts';
 import type { NewEntry } from './entry.rules.ts';
-import { gramsOf, searchVersion } from './grams.rules.ts';
+import { toGrams, searchVersion } from './grams.rules.ts';
 import { searchEntry } from './search.tables.ts';
 import { normalizeText, withSynonyms } from './synonyms.rules.ts';
 
@@ -22,8 +22,8 @@ function toSearchRow({ title, text, words }: Source) {
     title_form: normalizeText(title),
     head_form: withSynonyms([title, words].join('\n')),
     form,
-    title_grams: gramsOf(withSynonyms(title)),
-    grams: gramsOf(form),
+    title_grams: toGrams(withSynonyms(title)),
+    grams: toGrams(form),
     version: searchVersion,
   };
 }
@@ -31,7 +31,7 @@ function toSearchRow({ title, text, words }: Source) {
 type Row = typeof searchEntry.$inferInsert;
 
 /** An entry as a row. */
-export function rowOf({ sites, words = [], facets = [], text, ...entry }: NewEntry): Row {
+export function toEntryRow({ sites, words = [], facets = [], text, ...entry }: NewEntry): Row {
   const source = {
     title: entry.title.replaceAll('\0', ''),
     text: text.replaceAll('\0', '').slice(0, longestText),
@@ -72,7 +72,7 @@ const replaced = Object.fromEntries(columns.map((name) => [name, sql.raw(`exclud
 export async function writeEntries(db: Db, entries: readonly NewEntry[]): Promise<void> {
   const gone = entries.filter(({ sites }) => sites.length === 0);
   for (const { kind, id } of gone) await removeEntry(db, kind, id);
-  const rows = entries.filter(({ sites }) => sites.length > 0).map(rowOf);
+  const rows = entries.filter(({ sites }) => sites.length > 0).map(toEntryRow);
   for (let index = 0; index < rows.length; index += limit)
     await db
       .insert(searchEntry)

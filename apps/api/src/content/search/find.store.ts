@@ -63,7 +63,7 @@ export async function findEntries(
   search: SearchQuery,
   filters: SearchFilters,
   now: Date,
-  index: number,
+  page: number,
   size: number,
 ): Promise<Found> {
   const [row] = await finds[filters.sort === 'new' ? 'new' : 'best'](db, [
@@ -75,7 +75,7 @@ export async function findEntries(
     normalizeText(filters.keyword).trim(),
     filters.type,
     size,
-    (index - 1) * size,
+    (page - 1) * size,
     ...toFacetParams(filters),
   ]);
   return { counts: row?.counts ?? {}, entries: row?.entries ?? [] };

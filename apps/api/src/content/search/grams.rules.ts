@@ -14,7 +14,7 @@ const han = /^\p{Script=Han}/u;
 const signs = /[^\s\p{L}\p{N}\p{M}\p{Cc},.;:!?'"()、，。；：！？“”‘’（）《》【】<>/|·…—-]/gu;
 
 /** Splits into Han and other runs: `心电图ecg` is two. */
-function runsOf(form: string): string[] {
+function splitRuns(form: string): string[] {
   return (form.match(runs) ?? []).flatMap(
     (run) => run.match(/\p{Script=Han}+|[^\p{Script=Han}]+/gu) ?? [],
   );
@@ -22,9 +22,9 @@ function runsOf(form: string): string[] {
 
 /** The n-grams of a text: each Chinese character and each adjacent pair, each prefix of a run of
  * letters or digits, each sign. */
-export function gramsOf(form: string): string[] {
+export function toGrams(form: string): string[] {
   const grams = new Set<string>(form.match(signs) ?? []);
-  for (const run of runsOf(form)) {
+  for (const run of splitRuns(form)) {
     const letters = [...run];
     if (han.test(run)) {
       for (const [index, letter] of letters.entries()) {
@@ -39,10 +39,10 @@ export function gramsOf(form: string): string[] {
   return [...grams];
 }
 
-/** The n-grams that a matching text must have; fewer than `gramsOf`: the longest only. */
+/** The n-grams that a matching text must have; fewer than `toGrams`: the longest only. */
 function toQueryGrams(word: string): string[] {
   const grams = new Set<string>(word.match(signs) ?? []);
-  for (const run of runsOf(word)) {
+  for (const run of splitRuns(word)) {
     const letters = [...run];
     if (!han.test(run)) grams.add(letters.slice(0, longestPrefix).join(''));
     else if (letters.length === 1) grams.add(run);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gramsOf, toSearchQuery } from './grams.rules.ts';
+import { toGrams, toSearchQuery } from './grams.rules.ts';
 import { withSynonyms } from './synonyms.rules.ts';
 
 it.each([
@@ -9,7 +9,7 @@ it.each([
   ['100%', ['%', '1', '10', '100']],
   ['，。', []],
 ])('%s is found by %j', (text, grams) =>
-  expect(gramsOf(withSynonyms(text)).filter((gram) => grams.includes(gram))).toEqual(grams),
+  expect(toGrams(withSynonyms(text)).filter((gram) => grams.includes(gram))).toEqual(grams),
 );
 
 it.each([

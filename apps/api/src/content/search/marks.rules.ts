@@ -1,4 +1,4 @@
-import { namesOf, normalizeText } from './synonyms.rules.ts';
+import { expandSynonyms, normalizeText } from './synonyms.rules.ts';
 
 /** Start inclusive, end exclusive, in UTF-16 units. */
 export type Mark = [number, number];
@@ -7,7 +7,7 @@ const contextLength = 30;
 const longestPiece = 120;
 
 /** A normalised text, with the original position of each unit. */
-function formOf(text: string): { form: string; places: number[] } {
+function normalizeWithPlaces(text: string): { form: string; places: number[] } {
   let form = '';
   const places: number[] = [];
   let index = 0;
@@ -22,10 +22,10 @@ function formOf(text: string): { form: string; places: number[] } {
 }
 
 /** Positions of the words and their synonyms in a text; not overlapping, in order. */
-export function marksOf(text: string, words: readonly string[]): Mark[] {
-  const { form, places } = formOf(text);
+export function findMarks(text: string, words: readonly string[]): Mark[] {
+  const { form, places } = normalizeWithPlaces(text);
   const found: Mark[] = [];
-  for (const name of words.flatMap(namesOf)) {
+  for (const name of words.flatMap(expandSynonyms)) {
     for (
       let index = form.indexOf(name);
       index >= 0;
@@ -48,11 +48,11 @@ export function getExcerpt(
   words: readonly string[],
 ): { text: string; marks: Mark[] } {
   const line = text.replace(/\s+/gu, ' ').trim();
-  const [first] = marksOf(line, words);
+  const [first] = findMarks(line, words);
   const letters = Array.from(line.slice(0, first?.[0] ?? 0));
   const skipped = letters.slice(0, Math.max(0, letters.length - contextLength)).join('').length;
   const start = skipped > contextLength ? skipped : 0;
   const rest = Array.from(line.slice(start));
   const piece = `${start > 0 ? '…' : ''}${rest.slice(0, longestPiece).join('')}${rest.length > longestPiece ? '…' : ''}`;
-  return { text: piece, marks: marksOf(piece, words) };
+  return { text: piece, marks: findMarks(piece, words) };
 }

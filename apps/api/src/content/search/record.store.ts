@@ -45,7 +45,7 @@ export async function hotWords(db: Db, siteId: string, now: Date): Promise<{ wor
     .limit(mostKept);
 }
 
-export const historyOf = (db: Db, userId: string) =>
+export const readSearchHistory = (db: Db, userId: string) =>
   db
     .select({ word: searchHistory.word })
     .from(searchHistory)
@@ -62,7 +62,7 @@ export async function remember(db: Db, userId: string, word: string, now: Date):
       target: [searchHistory.user_id, searchHistory.word],
       set: { searched_at: now },
     });
-  const remembered = (await historyOf(db, userId)).map((row) => row.word);
+  const remembered = (await readSearchHistory(db, userId)).map((row) => row.word);
   await db
     .delete(searchHistory)
     .where(and(eq(searchHistory.user_id, userId), notInArray(searchHistory.word, remembered)));

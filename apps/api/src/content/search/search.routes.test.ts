@@ -11,7 +11,7 @@ import { newCourse, newLearner } from '../../../test/learner.ts';
 import { hostileTexts } from '../../../test/hostile-texts.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { writeEntries, writeEntry } from './entry.store.ts';
-import { marksOf, getExcerpt } from './marks.rules.ts';
+import { findMarks, getExcerpt } from './marks.rules.ts';
 import { toRecordedWord } from './record.rules.ts';
 
 let api: TestApi;
@@ -200,7 +200,7 @@ it.each([
   ['<b>护理</b>', ['护理'], ['护理']],
   ['😀护理', ['护理'], ['护理']],
 ])('in %j %j marks %j', (text, words, marked) =>
-  expect(marksOf(text, words).map(([from, to]) => text.slice(from, to))).toEqual(marked),
+  expect(findMarks(text, words).map(([from, to]) => text.slice(from, to))).toEqual(marked),
 );
 
 it('a long text is shown around its first match', () => {

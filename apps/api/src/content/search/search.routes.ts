@@ -15,9 +15,9 @@ import { formatTime } from '../../platform/http/format-time.ts';
 import { refreshEntries } from './entry.store.ts';
 import { findEntries, findsAny, type Found, suggestTitles } from './find.store.ts';
 import { toSearchQuery } from './grams.rules.ts';
-import { marksOf, getExcerpt } from './marks.rules.ts';
+import { findMarks, getExcerpt } from './marks.rules.ts';
 import { toRecordedWord } from './record.rules.ts';
-import { countWord, forget, historyOf, hotWords, remember } from './record.store.ts';
+import { countWord, forget, readSearchHistory, hotWords, remember } from './record.store.ts';
 
 const suggested = 8;
 const hotMs = 60_000;
@@ -42,7 +42,7 @@ export function registerSearch(app: FastifyInstance, context: AppContext): void 
         ? (counts[filters.type] ?? 0)
         : kindCounts.reduce((sum, [, count]) => sum + count, 0);
       return {
-        list: entries.map((entry) => hitOf(entry, search?.words ?? [])),
+        list: entries.map((entry) => toSearchHit(entry, search?.words ?? [])),
         total,
         page,
         page_size,
@@ -61,14 +61,14 @@ export function registerSearch(app: FastifyInstance, context: AppContext): void 
   registerWords(app, context);
 }
 
-function hitOf(entry: Found['entries'][number], words: readonly string[]): SearchHit {
+function toSearchHit(entry: Found['entries'][number], words: readonly string[]): SearchHit {
   const { kind, id, title, shown } = entry;
   const piece = getExcerpt(entry.text, words);
   return {
     kind,
     id,
     title,
-    title_marks: marksOf(title, words),
+    title_marks: findMarks(title, words),
     text: piece.text,
     text_marks: piece.marks,
     publish_at: formatTime(new Date(entry.publish_ms)),
@@ -103,7 +103,7 @@ function registerWords(app: FastifyInstance, context: AppContext): void {
     { perMinute: 20, strangersPerMinute: 60 },
   );
   answer(app, context, searchHistory, async ({ db, person }) => ({
-    list: await historyOf(db, person.user_id),
+    list: await readSearchHistory(db, person.user_id),
   }));
   answer(app, context, searchForget, async ({ body, db, person }) => {
     await forget(db, person.user_id, body.keyword);

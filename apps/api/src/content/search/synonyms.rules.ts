@@ -44,7 +44,7 @@ export function withSynonyms(text: string): string {
 }
 
 /** A normalised word and its synonyms, any of which may be marked. */
-export function namesOf(word: string): string[] {
+export function expandSynonyms(word: string): string[] {
   const groups = synonyms.filter((names) => names.includes(word));
   return [...new Set([word, ...groups.flat()])];
 }

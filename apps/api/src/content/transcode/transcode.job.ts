@@ -5,7 +5,7 @@ import type { AppContext } from '../../platform/context/context.ts';
 import { FfmpegMissing, makeHls, NotPlayable, probe } from '../../platform/media/ffmpeg.ts';
 import { keepMedia, removeMedia } from '../../platform/media/media-files.ts';
 import { newPlace, receive } from '../../platform/storage/spool.ts';
-import { filesFolder, storageOf } from '../../platform/storage/storage.ts';
+import { filesFolder, openStorage } from '../../platform/storage/storage.ts';
 import { replaceResource } from '../catalogue/write/resource.store.ts';
 import { detachFiles } from '../../person/file/attach.action.ts';
 import { findFile } from '../../person/file/file.store.ts';
@@ -40,13 +40,13 @@ export function startTranscoding(context: AppContext): {
 
 async function transcodeQueue(context: AppContext): Promise<void> {
   while (!context.stopping.aborted) {
-    const row = await takeNext(context);
+    const row = await startNext(context);
     if (!row) return;
     await transcodeOne(context, row);
   }
 }
 
-async function takeNext({ db, now, settings }: AppContext): Promise<TranscodeRow | undefined> {
+async function startNext({ db, now, settings }: AppContext): Promise<TranscodeRow | undefined> {
   const transcode = await db.transaction(async (tx) => {
     const before = await lockNext(tx, now());
     if (!before) return undefined;
@@ -110,7 +110,7 @@ async function make(
   if (row.tries > mostTries) throw new NotPlayable('多次转码中断，请检查文件后重试');
   const file = await findFile(db, row.file_id);
   if (file?.file_status !== 'ready') throw new NotPlayable('上传的文件已删除，请重新上传');
-  await receive(source, await storageOf(settings).read(file.object));
+  await receive(source, await openStorage(settings).read(file.object));
   const mediaInfo = await probe(ffmpeg, source, signal);
   const hlsFolder = join(folder, 'hls');
   await mkdir(hlsFolder);

@@ -4,7 +4,7 @@ import { ulid } from 'ulid';
 import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { answer, type CallRequest } from '../../platform/http/answer.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { findContent } from '../catalogue/catalogue.store.ts';
 import { findSection } from '../catalogue/write/resource.store.ts';
@@ -29,13 +29,13 @@ export function registerTranscode(app: FastifyInstance, context: AppContext): vo
     await requireTeacher(request.db, request.site.site_id, request.person.user_id);
     const row = await start(request);
     void work.now();
-    return { transcode: await viewOf(request.db, row) };
+    return { transcode: await readTranscodeView(request.db, row) };
   });
   answer(app, context, transcodeList, async ({ db, site, person, body }) => {
     await requireTeacher(db, site.site_id, person.user_id);
     const { page, page_size } = body;
     const { rows, total } = await readTranscodes(db, [site.site_id], body);
-    const list = await Promise.all(rows.map((row) => viewOf(db, row)));
+    const list = await Promise.all(rows.map((row) => readTranscodeView(db, row)));
     return { list, total, page, page_size };
   });
 }
@@ -47,9 +47,9 @@ async function start(request: CallRequest<typeof transcodeStart>): Promise<Trans
   const now = context.now();
   const section = await findSection(db, section_id);
   if (!section || !(await findContent(db, site.site_id, section.content_id)))
-    throw new Refusal(404, '没有找到该小节', 'not_found');
+    throw new RefusalError(404, '没有找到该小节', 'not_found');
   if (!['video', 'audio'].includes(section.type))
-    throw new Refusal(400, '该小节不是视频或音频', 'bad_request');
+    throw new RefusalError(400, '该小节不是视频或音频', 'bad_request');
   return db.transaction(async (tx) => {
     const transcode = await findTranscode(tx, body);
     if (transcode && transcode.transcode_status !== 'failed') return transcode;
@@ -81,7 +81,7 @@ async function start(request: CallRequest<typeof transcodeStart>): Promise<Trans
   });
 }
 
-async function viewOf(db: Db, row: TranscodeRow): Promise<Transcode> {
+async function readTranscodeView(db: Db, row: TranscodeRow): Promise<Transcode> {
   const section = await findSection(db, row.section_id);
   return {
     transcode_id: row.transcode_id,

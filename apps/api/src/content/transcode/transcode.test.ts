@@ -14,7 +14,7 @@ import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { upload } from '../../../test/upload.ts';
 import { newPlace } from '../../platform/storage/spool.ts';
-import { filesFolder, storageOf } from '../../platform/storage/storage.ts';
+import { filesFolder, openStorage } from '../../platform/storage/storage.ts';
 import { findSection } from '../catalogue/write/resource.store.ts';
 import { setRoles } from '../../person/identity/user.store.ts';
 import { mostTries } from './transcode.rules.ts';
@@ -159,7 +159,7 @@ describe('the job of a killed process', () => {
     const place = newPlace();
     const path = join(folder, place);
     writeFileSync(path, 'half');
-    await storageOf(api.context.settings).put(`${place}/00000-m4s`, path);
+    await openStorage(api.context.settings).put(`${place}/00000-m4s`, path);
     const row = {
       transcode_id: `T${place.slice(0, 20)}`,
       site_id: 'main',
@@ -183,7 +183,7 @@ describe('the job of a killed process', () => {
       transcode_status: 'done',
       tries: 2,
     });
-    expect(await storageOf(api.context.settings).list(row.place)).toEqual([]);
+    expect(await openStorage(api.context.settings).list(row.place)).toEqual([]);
     expect(await setOfRun(api.db, row, { percent: 50 })).toBe(false);
   }, 60_000);
 
@@ -197,7 +197,7 @@ describe('the job of a killed process', () => {
 });
 
 describe('a process whose lease has expired', () => {
-  const rowOf = async (id: string) =>
+  const readTranscode = async (id: string) =>
     (await api.db.select().from(transcode).where(eq(transcode.transcode_id, id)))[0]!;
 
   it('writes nothing once another process has taken over, and removes its files', async () => {
@@ -224,7 +224,7 @@ describe('a process whose lease has expired', () => {
     const { transcode: begun } = await api.send(transcodeStart, body, teacher);
     const isRunning = ({ transcode_status }: Transcode) => transcode_status === 'running';
     await settled(begun.transcode_id, isRunning);
-    const { place } = await rowOf(begun.transcode_id);
+    const { place } = await readTranscode(begun.transcode_id);
     const taken = { run: newPlace(), place: newPlace(), tries: 2, percent: 7 };
     const lease_until = new Date(api.clock.now().getTime() + 3_600_000);
     await api.db
@@ -236,7 +236,7 @@ describe('a process whose lease has expired', () => {
 
     const working = join(filesFolder(settings), 'transcode');
     await expect.poll(() => readdirSync(working), { timeout: 60_000 }).toEqual([]);
-    expect(await rowOf(begun.transcode_id)).toMatchObject({
+    expect(await readTranscode(begun.transcode_id)).toMatchObject({
       ...taken,
       lease_until,
       transcode_status: 'running',
@@ -244,7 +244,7 @@ describe('a process whose lease has expired', () => {
       finished_at: null,
     });
     expect(await findSection(api.db, body.section_id)).toEqual(before);
-    expect(await storageOf(settings).list(place)).toEqual([]);
+    expect(await openStorage(settings).list(place)).toEqual([]);
     await opened.close();
     const { list } = await api.send(messageList, { page_size: 50 }, teacher);
     expect(list.filter(({ text }) => text.includes(begun.file_name))).toEqual([]);

@@ -5,7 +5,7 @@ import { issuedFor } from './certificate.store.ts';
 
 /** What blocks a refund: enrolments with granted credits, and enrolments with a valid
  * certificate. */
-export async function blockersOf(
+export async function readRefundBlockers(
   db: Db,
   userId: string,
   learningIds: readonly string[],

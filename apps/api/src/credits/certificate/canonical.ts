@@ -16,4 +16,4 @@ export function canonical(value: Json): string {
   return text;
 }
 
-export const sha256Of = (text: string): Buffer => createHash('sha256').update(text).digest();
+export const hashSha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -30,7 +30,7 @@ const letters: Record<CertKind, string> = {
   public_need: 'G',
   annual: 'N',
 };
-export const letterOf = (kind: CertKind) => letters[kind];
+export const getKindLetter = (kind: CertKind) => letters[kind];
 
 /** The number of a certificate, including its check digit. */
 export function certNo(year: number, code: string, letter: string, serial: number): string {
@@ -68,7 +68,10 @@ export interface Snapshot extends Record<string, Json> {
 
 /** The text as it may leave the server: `id` is the masked number of the holder and values derived
  * from it. */
-export function textOf(snapshot: Snapshot, id: { id_no: string; gender: string }): CertificateText {
+export function toCertificateText(
+  snapshot: Snapshot,
+  id: { id_no: string; gender: string },
+): CertificateText {
   const {
     title,
     real_name,

@@ -11,7 +11,7 @@ import {
 import type { Db } from '../../platform/database/database.ts';
 import { type Actor, logState } from '../../platform/state-log/state-log.store.ts';
 import { certCounter, certificate, certIssuer } from './certificate.tables.ts';
-import { type CertKind, certNo, letterOf } from './certificate.rules.ts';
+import { type CertKind, certNo, getKindLetter } from './certificate.rules.ts';
 
 export type Certificate = InferSelectModel<typeof certificate>;
 export type NewCertificate = InferInsertModel<typeof certificate>;
@@ -24,7 +24,7 @@ export async function nextNumber(
   year: number,
   kind: CertKind,
 ): Promise<string> {
-  const letter = letterOf(kind);
+  const letter = getKindLetter(kind);
   const [row] = await tx
     .insert(certCounter)
     .values({ code, year, letter, serial: 1 })
@@ -40,7 +40,7 @@ export async function nextNumber(
 const unknownIssuer = '0000';
 
 /** The issuer of a site; a site without its own issuer signs with its name. */
-export async function issuerOf(
+export async function readIssuer(
   db: Db,
   siteId: string,
   siteName: string,
@@ -118,7 +118,7 @@ export async function lockCertificate(
 }
 
 /** All certificates of a person on a site, newest first. */
-export const certificatesOf = (db: Db, userId: string, year?: number): Promise<Certificate[]> =>
+export const readCertificates = (db: Db, userId: string, year?: number): Promise<Certificate[]> =>
   db
     .select()
     .from(certificate)
@@ -147,7 +147,7 @@ export async function issuedFor(db: Db, learningIds: readonly string[]): Promise
 }
 
 /** Revoked or replaced certificates of a site. */
-export const invalidOf = (
+export const readInvalidCertificates = (
   db: Db,
   siteId: string,
 ): Promise<Pick<Certificate, 'sha256' | 'reason'>[]> =>

@@ -21,7 +21,7 @@ import { addRecord, insertCreditRules } from '../credits/credits.store.ts';
 import type { Site } from '../../platform/sites/site.store.ts';
 import { verifyAddress } from './certificate.view.ts';
 import { certificate } from './certificate.tables.ts';
-import { sha256Of } from './canonical.ts';
+import { hashSha256 } from './canonical.ts';
 import { insertIssuers } from './certificate.store.ts';
 
 let api: TestApi;
@@ -166,7 +166,7 @@ describe('a course’s certificate', () => {
       .select()
       .from(certificate)
       .where(eq(certificate.user_id, learner.user_id));
-    expect(sha256Of(before!.snapshot).toString('hex')).toBe(before!.sha256);
+    expect(hashSha256(before!.snapshot).toString('hex')).toBe(before!.sha256);
     const text = await api.send(certificateDetail, { cert_no: before!.cert_no }, learner);
     await api.db.execute(
       `update "user" set real_name = '李改名', unit_name = '新单位' where user_id = '${learner.user_id}'`,
@@ -306,11 +306,11 @@ describe('the file', () => {
     const learner = await newLearner(api);
     const learning_id = await studied(api, learner, await newCourse(api, { title: '压疮护理' }));
     const { cert_no } = await api.send(certificateApply, { learning_id }, learner);
-    const asked = { cert_no, format: 'png' } as const;
-    expect(await refusal(api.send(certificateDownload, asked, await newLearner(api)))).toBe(
+    const fileRequest = { cert_no, format: 'png' } as const;
+    expect(await refusal(api.send(certificateDownload, fileRequest, await newLearner(api)))).toBe(
       'cert_not_found',
     );
-    const { url, file_name } = await api.send(certificateDownload, asked, learner);
+    const { url, file_name } = await api.send(certificateDownload, fileRequest, learner);
     expect(file_name).toBe(`压疮护理-${cert_no}.png`);
     const { status, headers, body } = await get(url);
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
@@ -433,7 +433,7 @@ describe('anyone', () => {
 
   describe('costs a proof of work', () => {
     /** One query as it is: the price, or 0. */
-    const priceOf = async (body: Record<string, string>, address: string) => {
+    const fetchPrice = async (body: Record<string, string>, address: string) => {
       const response = await fetch(`${api.url}${wirePath(certificateVerify.path)}`, {
         method: 'POST',
         headers: { 'x-forwarded-for': address },
@@ -448,11 +448,11 @@ describe('anyone', () => {
     it('above ten queries of a network a minute, which its pages pay unseen', async () => {
       const { token } = await issued();
       for (let count = 0; count < 10; count += 1)
-        expect(await priceOf({ token }, '10.30.0.1')).toBe(0);
-      expect(await priceOf({ token }, '10.30.0.1')).toBe(5000);
+        expect(await fetchPrice({ token }, '10.30.0.1')).toBe(0);
+      expect(await fetchPrice({ token }, '10.30.0.1')).toBe(5000);
       for (let count = 0; count < 15; count += 1)
         expect(await query({ token }, '10.30.0.1')).toBe('accepted');
-      expect(await priceOf({ token }, '10.30.0.2')).toBe(0);
+      expect(await fetchPrice({ token }, '10.30.0.2')).toBe(0);
     });
 
     it('for who guesses at a number, and never blocks the number for others', async () => {
@@ -464,11 +464,11 @@ describe('anyone', () => {
         expect(await query(wrong, '10.31.0.1')).toBe('cert_not_found');
       }
       api.clock.pass(61_000);
-      expect(await priceOf(wrong, '10.31.0.1')).toBe(80_000);
+      expect(await fetchPrice(wrong, '10.31.0.1')).toBe(80_000);
       expect(await query(right, '10.31.0.2')).toBe('accepted');
       expect(await query(right, '10.31.0.1')).toBe('accepted');
-      expect(await priceOf({ token }, '10.31.0.2')).toBe(0);
-      expect(await priceOf(right, '10.31.0.3')).toBeLessThanOrEqual(10_000);
+      expect(await fetchPrice({ token }, '10.31.0.2')).toBe(0);
+      expect(await fetchPrice(right, '10.31.0.3')).toBeLessThanOrEqual(10_000);
     });
 
     it('from any number of networks, and little for one who knows the answer', async () => {
@@ -477,7 +477,7 @@ describe('anyone', () => {
         expect(await query({ cert_no, id_tail: 'zzzz' }, `10.32.${count}.1`)).toBe(
           'cert_not_found',
         );
-      expect(await priceOf({ cert_no, id_tail: 'zzzz' }, '10.32.99.1')).toBe(10_000);
+      expect(await fetchPrice({ cert_no, id_tail: 'zzzz' }, '10.32.99.1')).toBe(10_000);
       for (let count = 0; count < 5; count += 1)
         expect(await query({ cert_no, id_tail: tail }, '10.32.99.2')).toBe('accepted');
     });

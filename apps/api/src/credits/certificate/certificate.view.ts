@@ -4,15 +4,20 @@ import qrcode from 'qrcode';
 import type { Db } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/context/context.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
-import { keysOf, unseal } from '../../person/identity/secret.rules.ts';
+import { deriveKeys, unseal } from '../../person/identity/secret.rules.ts';
 import { readStates } from '../../platform/state-log/state-log.store.ts';
-import { addressOf, isOver } from '../../platform/sites/site.rules.ts';
+import { toOrigin, isOver } from '../../platform/sites/site.rules.ts';
 import type { Site } from '../../platform/sites/site.store.ts';
-import { certStatusNames, kindNames, type Snapshot, textOf } from './certificate.rules.ts';
+import {
+  certStatusNames,
+  kindNames,
+  type Snapshot,
+  toCertificateText,
+} from './certificate.rules.ts';
 import type { Certificate } from './certificate.store.ts';
 import { verifyToken } from './token.rules.ts';
 
-export function rowOf(row: Certificate): CertificateRow {
+export function toCertificateRow(row: Certificate): CertificateRow {
   const {
     cert_no,
     kind,
@@ -45,26 +50,26 @@ export function rowOf(row: Certificate): CertificateRow {
   };
 }
 
-export const snapshotOf = ({ snapshot }: Certificate) => JSON.parse(snapshot) as Snapshot;
+export const parseSnapshot = ({ snapshot }: Certificate) => JSON.parse(snapshot) as Snapshot;
 
 /** The holder's number at issue. Never leaves the server unmasked. */
-export const idNumberOf = (
+export const unsealHolderNumber = (
   { settings }: Pick<AppContext, 'settings'>,
   row: Pick<Certificate, 'id_sealed' | 'user_id'>,
-) => unseal(keysOf(settings).personal, row.id_sealed, `id_no/${row.user_id}`);
+) => unseal(deriveKeys(settings).personal, row.id_sealed, `id_no/${row.user_id}`);
 
 /** The frozen text with the holder's number masked. */
 export function printedText(
   context: Pick<AppContext, 'settings'>,
   row: Certificate,
 ): CertificateText {
-  const snapshot = snapshotOf(row);
-  const id = idNumberOf(context, row);
+  const snapshot = parseSnapshot(row);
+  const id = unsealHolderNumber(context, row);
   const gender = snapshot.id_type === 'ID' ? { M: '男', F: '女' }[genderOf(id)] : '';
-  return textOf(snapshot, { id_no: maskIdNumber(id), gender });
+  return toCertificateText(snapshot, { id_no: maskIdNumber(id), gender });
 }
 
-export async function historyOf(db: Db, row: Certificate) {
+export async function readCertificateHistory(db: Db, row: Certificate) {
   const states = await readStates(db, 'certificate', row.cert_no);
   return states.map(({ to, at, reason }) => ({
     status: to,
@@ -85,10 +90,10 @@ export function verifyAddress(
     (site) => site.site_id === row.site_id && site.isEffectiveSite === 'Y' && !isOver(site, now()),
   );
   const site = ownSite ?? sites.find(({ is_main }) => is_main);
-  return `${addressOf(site?.domain ?? settings.mainDomain, settings.port)}/certificate/verify?token=${verifyToken(settings, row.cert_no)}`;
+  return `${toOrigin(site?.domain ?? settings.mainDomain, settings.port)}/certificate/verify?token=${verifyToken(settings, row.cert_no)}`;
 }
 
-export async function detailOf(
+export async function readCertificateDetail(
   context: AppContext,
   db: Db,
   sites: readonly Site[],
@@ -96,11 +101,11 @@ export async function detailOf(
 ): Promise<CertificateDetail> {
   const verify_url = verifyAddress(context, sites, row);
   return {
-    ...rowOf(row),
+    ...toCertificateRow(row),
     text: printedText(context, row),
     sha256: row.sha256,
     verify_url,
-    history: await historyOf(db, row),
+    history: await readCertificateHistory(db, row),
     download_count: row.download_count,
     qr_svg: await qrcode.toString(verify_url, {
       type: 'svg',

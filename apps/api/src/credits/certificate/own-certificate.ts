@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { type Certificate, findCertificate } from './certificate.store.ts';
 
 /** The person's own certificate; others are not found. */
@@ -9,6 +9,7 @@ export async function findOwnCertificate(
   certNo: string,
 ): Promise<Certificate> {
   const row = await findCertificate(db, certNo);
-  if (!row || row.user_id !== userId) throw new Refusal(404, '没有找到这张证书', 'cert_not_found');
+  if (!row || row.user_id !== userId)
+    throw new RefusalError(404, '没有找到这张证书', 'cert_not_found');
   return row;
 }

@@ -42,10 +42,10 @@ afterAll(async () => {
 
 const fifty = <Result>(attempt: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: 50 }, (_, index) => attempt(index)));
-const complete = (learning_id: string) =>
-  api.db.transaction((tx) => recompute(tx, completion, learning_id, api.clock.now()));
-const certificatesOf = (user_id: string) =>
-  api.db.select().from(certificate).where(eq(certificate.user_id, user_id));
+const complete = (learningId: string) =>
+  api.db.transaction((tx) => recompute(tx, completion, learningId, api.clock.now()));
+const readCertificateRows = (userId: string) =>
+  api.db.select().from(certificate).where(eq(certificate.user_id, userId));
 
 describe('fifty concurrent requests', () => {
   it('to complete and apply for one course over two APIs make one grant and one certificate', async () => {
@@ -68,7 +68,7 @@ describe('fifty concurrent requests', () => {
         ).cert_no,
     );
     expect(new Set(numbers).size).toBe(1);
-    expect(await certificatesOf(learner.user_id)).toHaveLength(1);
+    expect(await readCertificateRows(learner.user_id)).toHaveLength(1);
     expect(
       await api.db.select().from(creditRecord).where(eq(creditRecord.user_id, learner.user_id)),
     ).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('fifty concurrent requests', () => {
         ).cert_no,
     );
     expect(new Set(numbers).size).toBe(1);
-    expect(await certificatesOf(learner.user_id)).toHaveLength(1);
+    expect(await readCertificateRows(learner.user_id)).toHaveLength(1);
   });
 
   it('to apply for a completed year make one certificate', async () => {
@@ -134,7 +134,7 @@ describe('fifty concurrent requests', () => {
         (await (index % 2 ? api : beside.client).send(certificateApply, { year }, learner)).cert_no,
     );
     expect(new Set(numbers).size).toBe(1);
-    expect(await certificatesOf(learner.user_id)).toHaveLength(1);
+    expect(await readCertificateRows(learner.user_id)).toHaveLength(1);
   });
 
   it('to complete two public courses issue the annual certificate once, whichever is last', async () => {
@@ -149,7 +149,7 @@ describe('fifty concurrent requests', () => {
         ),
       );
     await fifty((index) => complete(created[index % 2] ?? ''));
-    const rows = await certificatesOf(learner.user_id);
+    const rows = await readCertificateRows(learner.user_id);
     expect(rows.map(({ kind }) => kind).toSorted()).toEqual([
       'course_credit',
       'course_credit',

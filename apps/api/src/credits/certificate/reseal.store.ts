@@ -26,6 +26,6 @@ export const certificateNumbers: IdNumbers = {
       .where(gt(certificate.cert_no, after))
       .orderBy(asc(certificate.cert_no))
       .limit(step * 5),
-  save: (tx, key, id_sealed) =>
-    tx.update(certificate).set({ id_sealed }).where(eq(certificate.cert_no, key)),
+  save: (tx, key, idSealed) =>
+    tx.update(certificate).set({ id_sealed: idSealed }).where(eq(certificate.cert_no, key)),
 };

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/context/context.ts';
 import type { CallRequest } from '../../platform/http/answer.ts';
 import { proofLevel } from '../../platform/http/limits/proof.rules.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import {
   addHits,
@@ -14,9 +14,14 @@ import {
   returnHits,
   withLimits,
 } from '../../person/identity/limits/limit.store.ts';
-import { keysOf, seal } from '../../person/identity/secret.rules.ts';
+import { deriveKeys, seal } from '../../person/identity/secret.rules.ts';
 import type { Site } from '../../platform/sites/site.store.ts';
-import { historyOf, idNumberOf, printedText, rowOf } from './certificate.view.ts';
+import {
+  readCertificateHistory,
+  unsealHolderNumber,
+  printedText,
+  toCertificateRow,
+} from './certificate.view.ts';
 import { type Certificate, findCertificate } from './certificate.store.ts';
 import { numberOfToken } from './token.rules.ts';
 
@@ -29,8 +34,8 @@ interface VerifyRequest {
 }
 
 const unknown = () =>
-  new Refusal(404, '没有找到与所填信息相符的证书，请核对后重试', 'cert_not_found');
-const tooOften = () => new Refusal(429, '查询过于频繁，请稍后再试', 'rate_limited');
+  new RefusalError(404, '没有找到与所填信息相符的证书，请核对后重试', 'cert_not_found');
+const tooOften = () => new RefusalError(429, '查询过于频繁，请稍后再试', 'rate_limited');
 /** Queries of a network per minute: up to `free` without a proof of work. */
 const ofNetwork = { free: 10, most: 600, seconds: 60 };
 /** Serial numbers can be guessed, so wrong queries of a number within the hour cost a proof of work:
@@ -52,7 +57,7 @@ export async function verify(
   const byToken = request.token ? numberOfToken(context.settings, request.token) : undefined;
   const number = byToken ?? (request.cert_no ?? '').toUpperCase();
   const guess = !byToken && isCertNo(number) ? number : undefined;
-  const hits = await withLimits(db, client.network, (tx) => takeQuery(tx, now, client, guess));
+  const hits = await withLimits(db, client.network, (tx) => countQuery(tx, now, client, guess));
   const row = isCertNo(number) ? await findCertificate(db, number) : undefined;
   const isRight = byToken !== undefined || matchesTail(context, row, request.id_tail ?? '');
   if (
@@ -67,16 +72,16 @@ export async function verify(
   const text = printedText(context, row);
   const real_name = byToken ? text.real_name : text.real_name.replace(/^./u, '*');
   return {
-    certificate: rowOf(row),
+    certificate: toCertificateRow(row),
     text: { ...text, real_name },
     sha256: row.sha256,
-    history: await historyOf(db, row),
+    history: await readCertificateHistory(db, row),
     verified_at: formatTime(now),
   };
 }
 
 /** Counts a query. Returns the hits of a guess, which no longer count if it was right. */
-async function takeQuery(
+async function countQuery(
   tx: Db,
   now: Date,
   { network, requireProof }: Client,
@@ -106,8 +111,8 @@ async function takeQuery(
 function matchesTail(context: AppContext, row: Certificate | undefined, tail: string): boolean {
   const absentHolder = {
     user_id: 'nobody',
-    id_sealed: seal(keysOf(context.settings).personal, '000000000000000000', 'id_no/nobody'),
+    id_sealed: seal(deriveKeys(context.settings).personal, '000000000000000000', 'id_no/nobody'),
   };
-  const id = idNumberOf(context, row ?? absentHolder);
+  const id = unsealHolderNumber(context, row ?? absentHolder);
   return row !== undefined && tail.length === 4 && idNumberTail(id) === tail.toUpperCase();
 }

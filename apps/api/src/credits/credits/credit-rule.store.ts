@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/database/database.ts';
-import { namesOf } from '../../content/catalogue/scope.rules.ts';
+import { formatScopeFields } from '../../content/catalogue/scope.rules.ts';
 import { findScopedOn } from '../../content/catalogue/scope.store.ts';
 import { applyWaiver } from './due.rules.ts';
-import { type CreditRule, rulesOf } from './credits.store.ts';
+import { type CreditRule, readYearRules } from './credits.store.ts';
 import { pickCautiously } from './pick-rule.rules.ts';
-import { type Waiver, waiverOf } from './waiver.store.ts';
+import { type Waiver, findWaiver } from './waiver.store.ts';
 
 export interface PersonalRule extends CreditRule {
   waiver: Waiver | undefined;
@@ -20,12 +20,12 @@ export async function ruleFor(
 ): Promise<PersonalRule | undefined> {
   const person = await findScopedOn(db, userId, `${year}-12-31`);
   if (!person) return undefined;
-  const { rule, unproven } = pickCautiously(await rulesOf(db, siteId, year), person);
+  const { rule, unproven } = pickCautiously(await readYearRules(db, siteId, year), person);
   if (!rule) return undefined;
-  const waiver = await waiverOf(db, userId, year);
+  const waiver = await findWaiver(db, userId, year);
   const note =
     unproven.length > 0
-      ? `您填报的${namesOf(unproven)}尚未核实，核实之前按本要求计算。${rule.note}`
+      ? `您填报的${formatScopeFields(unproven)}尚未核实，核实之前按本要求计算。${rule.note}`
       : rule.note;
   return { ...applyWaiver({ ...rule, note }, waiver?.percent ?? 0), waiver };
 }

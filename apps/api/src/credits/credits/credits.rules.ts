@@ -24,7 +24,7 @@ export const statusNames: Record<string, string> = {
 };
 
 /** The kind of an online course. */
-export const kindOf = ({ subject_kind }: { subject_kind: string }) =>
+export const toCreditKind = ({ subject_kind }: { subject_kind: string }) =>
   subject_kind === 'public' ? 'public_need' : 'project';
 
 /** Sums are kept in hundredths. */

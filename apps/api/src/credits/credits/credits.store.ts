@@ -50,7 +50,7 @@ export async function findGrant(db: Db, source: Source): Promise<CreditRecord | 
 }
 
 /** The row of a source that grants at most once. */
-export async function findRecordOf(
+export async function findRecordBySource(
   db: Db,
   userId: string,
   sourceType: CreditRecord['source_type'],
@@ -164,7 +164,7 @@ export async function reverse(
 }
 
 /** Reverses the grant of an enrolment; undefined if there is none. */
-export async function reverseOf(
+export async function reverseGrant(
   tx: Db,
   source: Source,
   reason: string,
@@ -210,7 +210,7 @@ export async function pageOfRecords(
   return { list, total: counted?.total ?? 0 };
 }
 
-export async function yearsOf(db: Db, userId: string): Promise<number[]> {
+export async function readLedgerYears(db: Db, userId: string): Promise<number[]> {
   const rows = await db
     .selectDistinct({ year: creditRecord.year })
     .from(creditRecord)
@@ -242,7 +242,7 @@ export async function readGrantedIn(
 }
 
 /** All annual rules of a site: those of the latest year that has any. */
-export async function rulesOf(db: Db, siteId: string, year: number): Promise<CreditRule[]> {
+export async function readYearRules(db: Db, siteId: string, year: number): Promise<CreditRule[]> {
   const rows = await db
     .select()
     .from(creditRule)

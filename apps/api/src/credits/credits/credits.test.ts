@@ -10,7 +10,7 @@ import { studied } from '../../../test/study.ts';
 import { markExam, markSurvey } from '../../study/learning/outcome.action.ts';
 import { revokeLearnings, studyShare } from '../../study/learning/revoke.action.ts';
 import { addRecord, insertCreditRules, type NewRecord } from './credits.store.ts';
-import { blockersOf } from '../certificate/blockers.store.ts';
+import { readRefundBlockers } from '../certificate/blockers.store.ts';
 import { creditRecord } from './credits.tables.ts';
 import { completion } from '../certificate/issuing/completion.action.ts';
 
@@ -187,7 +187,7 @@ describe('a refund', () => {
     expect(await studyShare(api.db, learner.user_id, [course.id])).toEqual(
       new Map([[course.id, { finished: 1, total: 1 }]]),
     );
-    expect(await blockersOf(api.db, learner.user_id, [learning_id])).toEqual(
+    expect(await readRefundBlockers(api.db, learner.user_id, [learning_id])).toEqual(
       new Map([[learning_id, { credits: true, certificate: true }]]),
     );
     const before = await api.db
@@ -220,7 +220,7 @@ describe('a refund', () => {
     expect((await api.send(certificateList, {}, learner)).list).toMatchObject([
       { cert_status: 'revoked', reason: '退款' },
     ]);
-    expect(await blockersOf(api.db, learner.user_id, [learning_id])).toEqual(
+    expect(await readRefundBlockers(api.db, learner.user_id, [learning_id])).toEqual(
       new Map([[learning_id, { credits: false, certificate: false }]]),
     );
   });

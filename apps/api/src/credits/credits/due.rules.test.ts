@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { dueOf, dueStatus, applyWaiver } from './due.rules.ts';
+import { computeDueDays, dueStatus, applyWaiver } from './due.rules.ts';
 
 describe('a year’s last day', () => {
-  const due = dueOf(2026, { due_day: '12-31', grace_days: 90 });
+  const due = computeDueDays(2026, { due_day: '12-31', grace_days: 90 });
 
   it('is followed by its grace period', () => {
     expect(due).toEqual({ due_on: '2026-12-31', grace_until: '2027-03-31' });
-    expect(dueOf(2026, { due_day: '11-30', grace_days: 0 }).grace_until).toBe('2026-11-30');
+    expect(computeDueDays(2026, { due_day: '11-30', grace_days: 0 }).grace_until).toBe(
+      '2026-11-30',
+    );
   });
 
   it.each([
@@ -16,8 +18,8 @@ describe('a year’s last day', () => {
     ['2027-04-01', false, false, 'over'],
     ['2027-04-01', true, false, 'met'],
     ['2027-04-01', false, true, 'waived'],
-  ] as const)('on %s, met %s, waived %s, is %s', (today, isMet, isWaived, due_status) => {
-    expect(dueStatus(due, { isMet, isWaived, today })).toMatchObject({ due_status });
+  ] as const)('on %s, met %s, waived %s, is %s', (today, isMet, isWaived, expected) => {
+    expect(dueStatus(due, { isMet, isWaived, today })).toMatchObject({ due_status: expected });
   });
 });
 

@@ -26,7 +26,7 @@ export function applyWaiver<Rule extends CreditRule>(rule: Rule, percent: number
 const dayMs = 86_400_000;
 
 /** Last day of an annual requirement, and of its grace period, as `YYYY-MM-DD`. */
-export function dueOf(
+export function computeDueDays(
   year: number,
   { due_day, grace_days }: Pick<CreditRule, 'due_day' | 'grace_days'>,
 ): { due_on: string; grace_until: string } {
@@ -50,7 +50,10 @@ export function dueStatus(
   { due_on, grace_until }: { due_on: string; grace_until: string },
   { isMet, isWaived, today }: { isMet: boolean; isWaived: boolean; today: string },
 ): { due_status: DueStatus; due_status_name: string } {
-  const status = (due_status: DueStatus) => ({ due_status, due_status_name: names[due_status] });
+  const status = (dueStatus: DueStatus) => ({
+    due_status: dueStatus,
+    due_status_name: names[dueStatus],
+  });
   if (isWaived) return status('waived');
   if (isMet) return status('met');
   if (today <= due_on) return status('open');

@@ -3,9 +3,9 @@ import type { Scope, Scoped } from '../../content/catalogue/scope.rules.ts';
 import type { CreditRule } from './credits.store.ts';
 import { pickCautiously, pickRule } from './pick-rule.rules.ts';
 
-const rule = (rule_id: string, scope: Scope, more: Partial<CreditRule> = {}): CreditRule => ({
-  rule_id,
-  name: rule_id,
+const rule = (ruleId: string, scope: Scope, more: Partial<CreditRule> = {}): CreditRule => ({
+  rule_id: ruleId,
+  name: ruleId,
   site_id: 'main',
   year: 2026,
   scope,
@@ -112,8 +112,8 @@ describe('the requirement of somebody whose facts nobody has verified', () => {
       area_id: ['110105', '330106', '330206'],
     };
     const all = values.level.flatMap((level) =>
-      values.series_code.flatMap((series_code) =>
-        values.area_id.map((area_id) => person({ level, series_code, area_id })),
+      values.series_code.flatMap((seriesCode) =>
+        values.area_id.map((areaId) => person({ level, series_code: seriesCode, area_id: areaId })),
       ),
     );
     for (const stated of all)

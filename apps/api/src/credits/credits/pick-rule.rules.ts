@@ -58,7 +58,7 @@ function mergeBy<Item>(
 }
 
 /** What a rule requires, for comparison. */
-const requirementOf = (rule: CreditRule | undefined) =>
+const toRequirementKey = (rule: CreditRule | undefined) =>
   rule &&
   JSON.stringify([
     rule.need_hours,
@@ -87,13 +87,16 @@ function alternatives(
   const options: readonly Option[] = { level: levels, series_code: series, area_id: [] }[field];
   const unnamed = field === 'area_id' ? [''] : [];
   const values = [person[field], ...named, ...options.map(({ code }) => code), ...unnamed];
-  const effectOf = (one: Scoped) =>
+  const getNarrowness = (one: Scoped) =>
     rules.map(({ scope }) => {
       const part = { [list]: scope[list] ?? [] };
       return fitsScope(part, one) ? narrowness(part, one) : -1;
     });
   const different = new Map(
-    values.map((value) => [effectOf({ ...person, [field]: value }).join(), { [field]: value }]),
+    values.map((value) => [
+      getNarrowness({ ...person, [field]: value }).join(),
+      { [field]: value },
+    ]),
   );
   return [...different.values()];
 }
@@ -127,12 +130,12 @@ export function pickCautiously(
   const open = fields.filter((field) => !person.verified.includes(field));
   const own = pickRule(rules, person);
   const rule = strictestRule(rules, person, open);
-  if (requirementOf(rule) === requirementOf(own)) return { rule: own, unproven: [] };
+  if (toRequirementKey(rule) === toRequirementKey(own)) return { rule: own, unproven: [] };
   const unproven = open.filter((field) => {
     const others = open.filter((other) => other !== field);
     return (
-      requirementOf(strictestRule(rules, person, [field])) !== requirementOf(own) ||
-      requirementOf(strictestRule(rules, person, others)) !== requirementOf(rule)
+      toRequirementKey(strictestRule(rules, person, [field])) !== toRequirementKey(own) ||
+      toRequirementKey(strictestRule(rules, person, others)) !== toRequirementKey(rule)
     );
   });
   return { rule, unproven: unproven.length > 0 ? unproven : open };

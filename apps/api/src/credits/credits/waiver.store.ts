@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, type InferSelectModel } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';
 import { requireTwo, type TwoPeople } from '../../person/approval/approval.store.ts';
 import { creditWaiver } from './credits.tables.ts';
@@ -9,13 +9,17 @@ import { creditWaiver } from './credits.tables.ts';
 export type Waiver = InferSelectModel<typeof creditWaiver>;
 
 /** The waivers in effect for a person's year. */
-export async function waiverOf(db: Db, user_id: string, year: number): Promise<Waiver | undefined> {
+export async function findWaiver(
+  db: Db,
+  userId: string,
+  year: number,
+): Promise<Waiver | undefined> {
   const [row] = await db
     .select()
     .from(creditWaiver)
     .where(
       and(
-        eq(creditWaiver.user_id, user_id),
+        eq(creditWaiver.user_id, userId),
         eq(creditWaiver.year, year),
         isNull(creditWaiver.revoked_at),
       ),
@@ -24,11 +28,11 @@ export async function waiverOf(db: Db, user_id: string, year: number): Promise<W
 }
 
 /** All waivers of a person, including revoked ones. */
-export const waiversOf = (db: Db, user_id: string): Promise<Waiver[]> =>
+export const readWaivers = (db: Db, userId: string): Promise<Waiver[]> =>
   db
     .select()
     .from(creditWaiver)
-    .where(eq(creditWaiver.user_id, user_id))
+    .where(eq(creditWaiver.user_id, userId))
     .orderBy(desc(creditWaiver.given_at));
 
 export type NewWaiver = Pick<
@@ -41,19 +45,19 @@ export const giveWaiver = (
   db: Db,
   waiver: NewWaiver,
   people: TwoPeople,
-  given_at: Date,
+  givenAt: Date,
 ): Promise<void> =>
   db.transaction(async (tx) => {
     requireTwo(people, '年度要求减免');
     const { proposed_by, confirmed_by: given_by } = people;
-    const waiver_id = ulid(given_at.getTime());
+    const waiver_id = ulid(givenAt.getTime());
     const created = await tx
       .insert(creditWaiver)
-      .values({ ...waiver, waiver_id, proposed_by, given_by, given_at })
+      .values({ ...waiver, waiver_id, proposed_by, given_by, given_at: givenAt })
       .onConflictDoNothing()
       .returning({ id: creditWaiver.waiver_id });
-    if (created.length === 0) throw new NotPossible('该年度已有减免，请先撤销');
-    await log(tx, waiver_id, '', 'given', given_by, waiver.reason, given_at);
+    if (created.length === 0) throw new NotPossibleError('该年度已有减免，请先撤销');
+    await log(tx, waiver_id, '', 'given', given_by, waiver.reason, givenAt);
   });
 
 export const revokeWaiver = (
@@ -68,26 +72,26 @@ export const revokeWaiver = (
       .set({ revoked_at: at })
       .where(and(eq(creditWaiver.waiver_id, waiver_id), isNull(creditWaiver.revoked_at)))
       .returning({ id: creditWaiver.waiver_id });
-    if (gone.length === 0) throw new NotPossible('该减免已撤销');
+    if (gone.length === 0) throw new NotPossibleError('该减免已撤销');
     await log(tx, waiver_id, 'given', 'revoked', by.actor_id, by.reason, at);
   });
 
 const log = (
   tx: Db,
-  entity_id: string,
+  entityId: string,
   from: string,
   to: string,
-  actor_id: string,
+  actorId: string,
   reason: string,
   at: Date,
 ) =>
   logState(tx, {
     entity: 'credit_waiver',
-    entity_id,
+    entity_id: entityId,
     from,
     to,
     actor_type: 'staff',
-    actor_id,
+    actor_id: actorId,
     reason,
     at,
   });

@@ -71,17 +71,17 @@ export function evaluate(rows: readonly CreditEntry[], rule: YearRule | undefine
     ),
     toNeed('pro', '专业科目', '学时', required.need_pro, pro_hours, sumWaiting('pro', waiting)),
     toNeed('credits', '学分', '学分', required.need_credits, got.credits, pending.credits),
-    ...required.type_needs.map((type_need) => {
+    ...required.type_needs.map((typeNeed) => {
       const ofType = (from: readonly CreditEntry[]) =>
         sum(
-          from.filter(({ credit_type }) => credit_type === type_need.credit_type),
+          from.filter(({ credit_type }) => credit_type === typeNeed.credit_type),
           'credits',
         );
       return toNeed(
-        `type_${type_need.credit_type}`,
-        type_need.name,
+        `type_${typeNeed.credit_type}`,
+        typeNeed.name,
         '学分',
-        type_need.need,
+        typeNeed.need,
         ofType(granted),
         ofType(waiting),
       );
@@ -95,7 +95,7 @@ export function evaluate(rows: readonly CreditEntry[], rule: YearRule | undefine
     pro_hours,
     needs,
     kinds,
-    year_status: statusOf(needs),
+    year_status: getYearStatus(needs),
   };
 }
 
@@ -145,7 +145,7 @@ const toNeed = (
 });
 
 /** A year without requirements is not met: it gets no certificate. */
-function statusOf(needs: readonly Requirement[]): 'unmet' | 'met_with_pending' | 'met' {
+function getYearStatus(needs: readonly Requirement[]): 'unmet' | 'met_with_pending' | 'met' {
   if (needs.length === 0) return 'unmet';
   if (needs.every(({ missing }) => missing === 0)) return 'met';
   return needs.every(({ missing, pending }) => pending >= missing) ? 'met_with_pending' : 'unmet';

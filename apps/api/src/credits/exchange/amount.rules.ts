@@ -15,7 +15,7 @@ interface Inputs {
 }
 
 /** The amount of one unit: the kind's own figures, or those of its level and rank. */
-export function rateOf(kind: Rated, { level, role_order }: Inputs): Amount {
+export function getRate(kind: Rated, { level, role_order }: Inputs): Amount {
   if (kind.levels.length === 0)
     return { hours: kind.hours_per_unit, credits: kind.credits_per_unit };
   const rates = kind.levels.find(({ code }) => code === level)?.rates ?? [];
@@ -33,7 +33,7 @@ export interface Calculated extends Amount {
 
 /** Units times the amount of one; credits up to the kind's maximum, hours in proportion. */
 export function calculate(kind: Rated, inputs: Inputs): Calculated {
-  const rate = rateOf(kind, inputs);
+  const rate = getRate(kind, inputs);
   const total = inputs.quantity * rate.credits;
   const isCapped = total > kind.max_value;
   const share = isCapped ? kind.max_value / total : 1;
@@ -46,5 +46,5 @@ export function calculate(kind: Rated, inputs: Inputs): Calculated {
 }
 
 /** The part of an amount that still counts in a year, given the existing amounts of the kind. */
-export const countedOf = (credits: number, had: number, limit: number | undefined): number =>
+export const capCredits = (credits: number, had: number, limit: number | undefined): number =>
   limit === undefined ? credits : round(Math.max(0, Math.min(credits, limit - had)));

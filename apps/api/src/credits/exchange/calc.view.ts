@@ -5,12 +5,12 @@ import { ruleFor } from '../credits/credit-rule.store.ts';
 import { kindNames, round } from '../credits/credits.rules.ts';
 import { readYear } from '../credits/credits.store.ts';
 import { evaluate } from '../credits/year.rules.ts';
-import { calculate, countedOf } from './amount.rules.ts';
+import { calculate, capCredits } from './amount.rules.ts';
 import { type Declarer, kindNamed } from './draft.action.ts';
 import { pendingEntries } from './pending.store.ts';
 
 /** The expected credits of a declaration, and why part of them may not count. */
-export async function calculationOf(
+export async function calculateDeclaration(
   db: Db,
   declarer: Declarer,
   request: ParsedBodyOf<typeof exchangeCalc>,
@@ -28,7 +28,7 @@ export async function calculationOf(
   ];
   const kindSum = evaluate(entries, rule).kinds.find((item) => item.kind === kind.activity_kind);
   const had = round((kindSum?.credits ?? 0) + (kindSum?.pending_credits ?? 0));
-  const counted_credits = countedOf(credits, had, limit);
+  const counted_credits = capCredits(credits, had, limit);
   const name = kindNames[kind.activity_kind] ?? kind.name;
   if (counted_credits < credits)
     notes.push(

@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/context/context.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { type Actor, system } from '../../platform/state-log/state-log.store.ts';
-import { addRecord, findRecordOf, lockLedger, reverse } from '../credits/credits.store.ts';
+import { addRecord, findRecordBySource, lockLedger, reverse } from '../credits/credits.store.ts';
 import {
   approvedBefore,
   type Declaration,
@@ -86,15 +86,15 @@ export async function reverseDeclaration(
   return db.transaction(async (tx) => {
     const declaration = await findDeclaration(tx, by.site_id, declareNo);
     const row = declaration && (await lockDeclaration(tx, declareNo));
-    if (!row) throw new NotPossible('没有找到这项申报');
+    if (!row) throw new NotPossibleError('没有找到这项申报');
     if (row.declare_status === 'reversed') return row;
     if (row.declare_status !== 'credited' || !row.taken)
-      throw new NotPossible('只能冲销已入账的申报');
-    if (row.user_id === by.actor_id) throw new NotPossible('不能办理本人的申报');
+      throw new NotPossibleError('只能冲销已入账的申报');
+    if (row.user_id === by.actor_id) throw new NotPossibleError('不能办理本人的申报');
     const at = now();
     const reasonText = `${reason}（${ref_no}）`;
     await lockLedger(tx, row.user_id);
-    const record = await findRecordOf(tx, row.user_id, 'exchange', declareNo);
+    const record = await findRecordBySource(tx, row.user_id, 'exchange', declareNo);
     if (!record) throw new Error(`declaration ${declareNo} is credited without a ledger row`);
     const actor = { actor_type: by.actor_type, actor_id: by.actor_id };
     await reverse(tx, record, reasonText, at, actor);

@@ -1,7 +1,7 @@
 import { declareFileLimit, type DeclareDraft } from '@cme/contract/credits';
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { formatDay } from '../../platform/http/format-time.ts';
 import { lockUser } from '../../person/identity/user.store.ts';
 import { attachFiles } from '../../person/file/attach.action.ts';
@@ -13,11 +13,11 @@ import {
   findByRequest,
   findDeclaration,
   type Kind,
-  kindsOf,
+  readKinds,
   lockDeclaration,
   moveDeclaration,
   type NewDeclaration,
-  untilOf,
+  readLastDays,
   updateDeclaration,
 } from './exchange.store.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';
@@ -31,9 +31,9 @@ export interface Declarer {
 /** Maximum number of drafts per person. */
 const mostDrafts = 20;
 
-export const notFound = () => new Refusal(404, '没有找到这项申报', 'not_found');
+export const notFound = () => new RefusalError(404, '没有找到这项申报', 'not_found');
 export const notNow = (name: string) =>
-  new Refusal(400, `这项申报${name}，不能再修改`, 'declare_state');
+  new RefusalError(400, `这项申报${name}，不能再修改`, 'declare_state');
 
 /** The person's own declaration; others are not found. */
 export async function findOwnDeclaration(
@@ -49,7 +49,7 @@ export async function findOwnDeclaration(
 /** The years that can be declared on a day: this one and the last, each until its last day. */
 export async function openYears(db: Db, siteId: string, today: string) {
   const year = Number(today.slice(0, 4));
-  return (await untilOf(db, siteId, [year, year - 1])).filter(({ until }) => today <= until);
+  return (await readLastDays(db, siteId, [year, year - 1])).filter(({ until }) => today <= until);
 }
 
 /** A kind as referenced by a draft of the year. */
@@ -59,12 +59,12 @@ export async function kindNamed(
   year: number,
   kindCode: string,
 ): Promise<Kind> {
-  const kind = (await kindsOf(db, siteId, year)).find(({ kind_code }) => kind_code === kindCode);
-  if (!kind) throw new Refusal(400, '请选择申报类型', 'bad_request', { field: 'kind_code' });
+  const kind = (await readKinds(db, siteId, year)).find(({ kind_code }) => kind_code === kindCode);
+  if (!kind) throw new RefusalError(400, '请选择申报类型', 'bad_request', { field: 'kind_code' });
   return kind;
 }
 
-const columnsOf = ({ files, ...draft }: DeclareDraft): Partial<NewDeclaration> => ({
+const toDraftColumns = ({ files, ...draft }: DeclareDraft): Partial<NewDeclaration> => ({
   ...draft,
   files: [...new Map(files.map((file) => [file.file_id, file])).values()],
 });
@@ -86,7 +86,7 @@ export async function saveDraft(
 ): Promise<Declaration> {
   const kind = await kindNamed(db, declarer.site_id, draft.year, draft.kind_code);
   if (kind.on === 'N')
-    throw new Refusal(400, '这类活动已停止申报', 'bad_request', { field: 'kind_code' });
+    throw new RefusalError(400, '这类活动已停止申报', 'bad_request', { field: 'kind_code' });
   if (declare_no === undefined) return newDraft(db, declarer, request_id, draft, at);
   return db.transaction(async (tx) => {
     await findOwnDeclaration(tx, declarer, declare_no);
@@ -94,8 +94,8 @@ export async function saveDraft(
     if (!before) throw notFound();
     if (!editable.includes(before.declare_status)) throw notNow('正在审核或已办结');
     if (revision !== undefined && revision !== before.revision)
-      throw new Refusal(409, '这项申报已在其他页面修改，请载入最新内容', 'declare_stale');
-    const set = { ...columnsOf(draft), updated_at: at };
+      throw new RefusalError(409, '这项申报已在其他页面修改，请载入最新内容', 'declare_stale');
+    const set = { ...toDraftColumns(draft), updated_at: at };
     await attachProofs(tx, declarer, declare_no, draft);
     if (before.declare_status === 'draft') return updateDeclaration(tx, before, set);
     return moveDeclaration(tx, before, 'draft', { ...learner(declarer), at }, set);
@@ -111,12 +111,12 @@ export const learner = ({ user_id }: Declarer) => ({
 const attachProofs = (
   tx: Db,
   declarer: Declarer,
-  declare_no: string,
+  declareNo: string,
   { files, activity_name }: DeclareDraft,
 ) =>
   attachFiles(tx, {
     owner_type: 'declare',
-    owner_id: declare_no,
+    owner_id: declareNo,
     site_id: declarer.site_id,
     user_id: declarer.user_id,
     title: activity_name || '学分兑换申报',
@@ -128,11 +128,11 @@ const attachProofs = (
 async function newDraft(
   db: Db,
   declarer: Declarer,
-  request_id: string,
+  requestId: string,
   draft: DeclareDraft,
   at: Date,
 ): Promise<Declaration> {
-  const existing = await findByRequest(db, declarer.user_id, request_id);
+  const existing = await findByRequest(db, declarer.user_id, requestId);
   if (existing) return findOwnDeclaration(db, declarer, existing.declare_no);
   const years = (await openYears(db, declarer.site_id, formatDay(at))).map(({ year }) => year);
   if (!years.includes(draft.year)) throw tooLate(draft.year);
@@ -142,15 +142,15 @@ async function newDraft(
     const drafts = (await countDeclarations(tx, declarer.user_id))
       .filter(({ declare_status }) => declare_status === 'draft')
       .reduce((sum, { count }) => sum + count, 0);
-    const repeated = await findByRequest(tx, declarer.user_id, request_id);
+    const repeated = await findByRequest(tx, declarer.user_id, requestId);
     if (repeated) return repeated;
     if (drafts >= mostDrafts)
-      throw new Refusal(400, `草稿已有${drafts}份，请先提交或撤回后再新建`, 'bad_request');
+      throw new RefusalError(400, `草稿已有${drafts}份，请先提交或撤回后再新建`, 'bad_request');
     const created = await addDeclaration(tx, {
       ...declarer,
-      ...columnsOf(draft),
+      ...toDraftColumns(draft),
       declare_no: newDeclareNo(draft.year, at),
-      request_id,
+      request_id: requestId,
       declare_status: 'draft',
       year: draft.year,
       kind_code: draft.kind_code,
@@ -172,7 +172,7 @@ async function newDraft(
 }
 
 export const tooLate = (year: number) =>
-  new Refusal(400, `${year}年度的申报已截止或尚未开始`, 'declare_late', { field: 'year' });
+  new RefusalError(400, `${year}年度的申报已截止或尚未开始`, 'declare_late', { field: 'year' });
 
 /** Year and the random end of a ULID: short enough to read out on the phone. */
 const newDeclareNo = (year: number, at: Date): string => `SB${year}${ulid(at.getTime()).slice(4)}`;

@@ -12,13 +12,13 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../platform/context/context.ts';
 import { answer } from '../../platform/http/answer.ts';
 import { formatDay, formatTime } from '../../platform/http/format-time.ts';
-import { rulesOf } from '../credits/credits.store.ts';
-import { calculationOf } from './calc.view.ts';
+import { readYearRules } from '../credits/credits.store.ts';
+import { calculateDeclaration } from './calc.view.ts';
 import { type LedgerEffects, watchApproved } from './credit.job.ts';
 import { openYears, findOwnDeclaration, saveDraft } from './draft.action.ts';
-import { kindsOf } from './exchange.store.ts';
+import { readKinds } from './exchange.store.ts';
 import { detailView, kindView } from './exchange.view.ts';
-import { listOf } from './list.view.ts';
+import { readDeclarationList } from './list.view.ts';
 import { proofDownload } from './proof.view.ts';
 import { submitDeclaration, withdrawDeclaration } from './submit.action.ts';
 
@@ -34,8 +34,10 @@ export function registerExchange(
   answer(app, context, exchangeKinds, async ({ body, site, db }) => {
     const today = formatDay(context.now());
     const year = body.year ?? Number(today.slice(0, 4));
-    const kind_caps = (await rulesOf(db, site.site_id, year)).flatMap((rule) => rule.kind_caps);
-    const kinds = (await kindsOf(db, site.site_id, year)).filter(({ on }) => on === 'Y');
+    const kind_caps = (await readYearRules(db, site.site_id, year)).flatMap(
+      (rule) => rule.kind_caps,
+    );
+    const kinds = (await readKinds(db, site.site_id, year)).filter(({ on }) => on === 'Y');
     return {
       year,
       years: await openYears(db, site.site_id, today),
@@ -43,7 +45,7 @@ export function registerExchange(
     };
   });
   answer(app, context, exchangeCalc, ({ body, site, person, db }) =>
-    calculationOf(db, { ...person, site_id: site.site_id }, body),
+    calculateDeclaration(db, { ...person, site_id: site.site_id }, body),
   );
   answer(
     app,
@@ -73,7 +75,7 @@ export function registerExchange(
     ),
   );
   answer(app, context, exchangeList, ({ body, site, person, db }) =>
-    listOf(db, { ...person, site_id: site.site_id }, body),
+    readDeclarationList(db, { ...person, site_id: site.site_id }, body),
   );
   answer(app, context, exchangeDownload, async ({ body, site, person, db }) => {
     const owner = { user_id: person.user_id, site_id: site.site_id };

@@ -1,10 +1,10 @@
 import { type DeclareDraft, declareStatuses } from '@cme/contract/credits';
 import { describe, expect, it } from 'vitest';
 import { exchangeKinds } from '../../sample/exchange/kinds.ts';
-import { calculate, countedOf } from './amount.rules.ts';
+import { calculate, capCredits } from './amount.rules.ts';
 import { type AuditCase, auditVerdict } from './audit/audit.rules.ts';
 import { canBecome, canWithdraw, claimKey, draftFaults } from './exchange.rules.ts';
-import { stepsOf } from './steps.rules.ts';
+import { toDeclareSteps } from './steps.rules.ts';
 
 const kinds = exchangeKinds('main', 2026);
 const kind = (code: string) => kinds.find(({ kind_code }) => kind_code === code)!;
@@ -36,8 +36,8 @@ describe('the state of a declaration', () => {
     ['submitted', new Date(), false],
     ['unit_passed', null, false],
     ['approved', null, false],
-  ] as const)('back from %s, opened %s: %s', (declare_status, opened_at, expected) => {
-    expect(canWithdraw({ declare_status, opened_at })).toBe(expected);
+  ] as const)('back from %s, opened %s: %s', (declareStatus, openedAt, expected) => {
+    expect(canWithdraw({ declare_status: declareStatus, opened_at: openedAt })).toBe(expected);
   });
 });
 
@@ -73,7 +73,7 @@ describe('the amount', () => {
     [8, 4, 10, 6],
     [8, 12, 10, 0],
   ])('%f credits next to %f of at most %s: %f', (credits, had, limit, counted) => {
-    expect(countedOf(credits, had, limit)).toBe(counted);
+    expect(capCredits(credits, had, limit)).toBe(counted);
   });
 });
 
@@ -131,11 +131,12 @@ describe('a submission', () => {
       level: 'provincial_sub',
       files: [{ need: 'project', file_id: 'f' }],
     };
-    const faultOf = (role_order: number) =>
-      draftFaults({ ...research, role_order }, kind('research'), '2026-06-15')[0]?.message;
-    expect(faultOf(0)).toBe('请填写本人排名');
-    expect(faultOf(3)).toBeUndefined();
-    expect(faultOf(4)).toBe('本级别计前3名，请填写您的名次');
+    const findDraftFault = (roleOrder: number) =>
+      draftFaults({ ...research, role_order: roleOrder }, kind('research'), '2026-06-15')[0]
+        ?.message;
+    expect(findDraftFault(0)).toBe('请填写本人排名');
+    expect(findDraftFault(3)).toBeUndefined();
+    expect(findDraftFault(4)).toBe('本级别计前3名，请填写您的名次');
   });
 });
 
@@ -218,18 +219,21 @@ describe('who may audit', () => {
 
 describe('the steps of a declaration', () => {
   const at = new Date('2026-06-15T02:00:00Z');
-  const entry = (from: string, to: string, actor_type = 'staff', reason = '') => ({
+  const entry = (from: string, to: string, actorType = 'staff', reason = '') => ({
     from,
     to,
-    actor_type,
+    actor_type: actorType,
     reason,
     at,
   });
   const handedIn = [entry('', 'draft', 'learner'), entry('draft', 'submitted', 'learner')];
   const unitPassed = [...handedIn, entry('submitted', 'unit_passed')];
   const approved = [...unitPassed, entry('unit_passed', 'approved')];
-  const row = (declare_status: Parameters<typeof stepsOf>[0]['declare_status'], more = {}) => ({
-    declare_status,
+  const row = (
+    declareStatus: Parameters<typeof toDeclareSteps>[0]['declare_status'],
+    more = {},
+  ) => ({
+    declare_status: declareStatus,
     audit_step: '',
     first_step: 'unit',
     unit_by: '',
@@ -237,7 +241,7 @@ describe('the steps of a declaration', () => {
     reason: '',
     ...more,
   });
-  it.each<[string, Parameters<typeof stepsOf>, string]>([
+  it.each<[string, Parameters<typeof toDeclareSteps>, string]>([
     ['a draft', [row('draft'), handedIn.slice(0, 1)], 'now later later later'],
     ['at the unit', [row('submitted', { audit_step: 'unit' }), handedIn], 'done now later later'],
     [
@@ -319,7 +323,7 @@ describe('the steps of a declaration', () => {
     ],
   ])('%s', (_, [of, log], expected) => {
     expect(
-      stepsOf(of, log)
+      toDeclareSteps(of, log)
         .map(({ state }) => state)
         .join(' '),
     ).toBe(expected);

@@ -37,8 +37,8 @@ export const declareStatusNames: Readonly<Record<DeclareStatus, string>> = {
 };
 
 /** The name of a state of a declaration; without a unit, its first step is the centre's. */
-export const declareStatusName = (status: DeclareStatus, first_step: string): string =>
-  status === 'unit_passed' && first_step === 'centre' ? '中心已初审' : declareStatusNames[status];
+export const declareStatusName = (status: DeclareStatus, firstStep: string): string =>
+  status === 'unit_passed' && firstStep === 'centre' ? '中心已初审' : declareStatusNames[status];
 
 export const tabStatuses: Readonly<Record<Exclude<DeclareTab, 'all'>, readonly DeclareStatus[]>> = {
   todo: ['draft', 'returned', 'withdrawn'],
@@ -79,11 +79,11 @@ interface Claimed extends Pick<
 
 /** The uniqueness key of a declaration: kind, number and year; name and first day for an activity
  * without a number. A personal number is unique across people. */
-export function claimKey(claim: Claimed, number_of: 'person' | 'activity'): string {
+export function claimKey(claim: Claimed, numberOf: 'person' | 'activity'): string {
   const number = claimNumber(claim.activity_no);
   const activityKey =
     number === '' ? `${normalizeText(claim.activity_name)}/${claim.start_on}` : number;
-  const whose = number !== '' && number_of === 'person' ? '' : claim.user_id;
+  const whose = number !== '' && numberOf === 'person' ? '' : claim.user_id;
   return JSON.stringify([claim.kind_code, claim.year, activityKey, whose]);
 }
 

@@ -29,7 +29,7 @@ export type Declaration = InferSelectModel<typeof declare>;
 export type NewDeclaration = InferInsertModel<typeof declare>;
 
 /** The learner's input. */
-export const draftOf = (row: Declaration): DeclareDraft => ({
+export const toDraft = (row: Declaration): DeclareDraft => ({
   year: row.year,
   kind_code: row.kind_code,
   activity_name: row.activity_name,
@@ -45,7 +45,7 @@ export const draftOf = (row: Declaration): DeclareDraft => ({
 });
 
 /** The kinds of a site in a year: those of the latest year that has any. */
-export const kindsOf = (db: Db, siteId: string, year: number): Promise<Kind[]> =>
+export const readKinds = (db: Db, siteId: string, year: number): Promise<Kind[]> =>
   db
     .select()
     .from(exchangeKind)
@@ -64,15 +64,15 @@ export const insertKinds = async (
   if (rows.length > 0) await db.insert(exchangeKind).values(rows);
 };
 
-export async function setWindow(db: Db, site_id: string, year: number, until: string) {
+export async function setWindow(db: Db, siteId: string, year: number, until: string) {
   await db
     .insert(exchangeWindow)
-    .values({ site_id, year, until })
+    .values({ site_id: siteId, year, until })
     .onConflictDoUpdate({ target: [exchangeWindow.site_id, exchangeWindow.year], set: { until } });
 }
 
 /** The last day of each of these years on a site. */
-export async function untilOf(
+export async function readLastDays(
   db: Db,
   siteId: string,
   years: readonly number[],
@@ -281,8 +281,9 @@ export async function pageWaiting(
   return { list, total: counted?.total ?? 0 };
 }
 
-export async function addView(db: Db, declare_no: string, viewer_id: string, at: Date) {
-  await db.insert(declareView).values({ id: ulid(at.getTime()), declare_no, viewer_id, at });
+export async function addView(db: Db, declareNo: string, viewerId: string, at: Date) {
+  const id = ulid(at.getTime());
+  await db.insert(declareView).values({ id, declare_no: declareNo, viewer_id: viewerId, at });
 }
 
 /** Approved declarations without a ledger row, oldest first. */

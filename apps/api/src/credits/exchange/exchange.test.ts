@@ -34,7 +34,7 @@ import { exchangeLedger } from '../certificate/issuing/exchange-ledger.ts';
 import { message } from '../../person/message/message.tables.ts';
 import { readStates } from '../../platform/state-log/state-log.store.ts';
 import { creditDeclaration, sweepApproved } from './credit.job.ts';
-import { insertKinds, kindsOf, setWindow } from './exchange.store.ts';
+import { insertKinds, readKinds, setWindow } from './exchange.store.ts';
 import { declareView } from './exchange.tables.ts';
 
 let api: TestApi;
@@ -67,25 +67,26 @@ const refusal = (promise: Promise<unknown>) =>
     (error: unknown) =>
       error instanceof CallFailed ? [error.code, error.message] : [String(error)],
   );
-const open = (declare_no: string, as: Learner) => {
+const open = (declareNo: string, as: Learner) => {
   api.clock.pass(1000);
-  return api.send(declareAuditOpen, { declare_no }, as);
+  return api.send(declareAuditOpen, { declare_no: declareNo }, as);
 };
 const audit = (
-  declare_no: string,
+  declareNo: string,
   as: Learner,
   decision: 'pass' | 'return' | 'reject',
   more: { reason?: string; hours?: number; credits?: number } = {},
 ) => {
   api.clock.pass(1000);
-  return api.send(declareAudit, { declare_no, decision, ...more }, as);
+  return api.send(declareAudit, { declare_no: declareNo, decision, ...more }, as);
 };
-const credit = (declare_no: string) => {
+const credit = (declareNo: string) => {
   api.clock.pass(1000);
-  return creditDeclaration({ db: api.db, now: api.clock.now }, exchangeLedger, declare_no);
+  return creditDeclaration({ db: api.db, now: api.clock.now }, exchangeLedger, declareNo);
 };
-const detail = (declare_no: string, as: Learner) => api.send(exchangeDetail, { declare_no }, as);
-const messagesOf = async ({ user_id }: Learner) =>
+const detail = (declareNo: string, as: Learner) =>
+  api.send(exchangeDetail, { declare_no: declareNo }, as);
+const readMessageTitles = async ({ user_id }: Learner) =>
   (await api.db.select().from(message).where(eq(message.user_id, user_id))).map(
     ({ title }) => title,
   );
@@ -110,17 +111,17 @@ describe('the activity kinds', () => {
   });
 
   it('are those of the latest earlier year, and none before the first', async () => {
-    expect(await kindsOf(api.db, 'main', 2031)).toHaveLength(
-      (await kindsOf(api.db, 'main', 2026)).length,
+    expect(await readKinds(api.db, 'main', 2031)).toHaveLength(
+      (await readKinds(api.db, 'main', 2026)).length,
     );
     expect((await api.send(exchangeKinds, { year: 2010 })).list).toEqual([]);
   });
 
   it('calculate credits live, with the annual cap and pending declarations', async () => {
     const learner = await newLearner(api);
-    const ask = (quantity: number) =>
+    const fetchCalculation = (quantity: number) =>
       api.send(exchangeCalc, { year: 2026, kind_code: 'self_study', quantity }, learner);
-    expect(await ask(24)).toEqual({
+    expect(await fetchCalculation(24)).toEqual({
       hours: 24,
       credits: 8,
       counted_credits: 8,
@@ -135,12 +136,12 @@ describe('the activity kinds', () => {
       learner,
     );
     await api.send(exchangeSubmit, { declare_no }, learner);
-    expect(await ask(12)).toMatchObject({
+    expect(await fetchCalculation(12)).toMatchObject({
       credits: 4,
       counted_credits: 2,
       notes: ['有计划的自学每年最多计10学分，本年度已获和审核中共8学分，本次2学分不计入'],
     });
-    expect((await ask(60)).notes[0]).toBe('本类每项最多计10学分，超出部分不计入');
+    expect((await fetchCalculation(60)).notes[0]).toBe('本类每项最多计10学分，超出部分不计入');
     expect(await api.send(creditsSummary, {}, learner)).toMatchObject({
       got: { credits: 0 },
       pending: { hours: 24, credits: 8 },
@@ -219,7 +220,7 @@ describe('a draft', () => {
       api.send(exchangeSave, { request_id: `y${year}`, draft: newDraft([], { year }) }, learner);
     await insertKinds(
       api.db,
-      (await kindsOf(api.db, 'main', 2026)).map((kind) => ({ ...kind, year: 2024 })),
+      (await readKinds(api.db, 'main', 2026)).map((kind) => ({ ...kind, year: 2024 })),
     );
     expect(await refusal(save(2025))).toEqual(['declare_late', '2025年度的申报已截止或尚未开始']);
     expect((await refusal(save(2027)))[0]).toBe('declare_late');
@@ -278,7 +279,11 @@ describe('the audit', () => {
     });
     const rows = (await api.send(creditsList, {}, learner)).list;
     expect(rows).toMatchObject([{ hours: 12, credits: 4, source_name: '学分兑换', declare_no }]);
-    expect(await messagesOf(learner)).toEqual(['兑换申报单位已审', '兑换申报已通过', '学分已入账']);
+    expect(await readMessageTitles(learner)).toEqual([
+      '兑换申报单位已审',
+      '兑换申报已通过',
+      '学分已入账',
+    ]);
     expect(
       (await readStates(api.db, 'declare', declare_no)).map(({ to, actor_id }) => [to, actor_id]),
     ).toEqual([
@@ -359,7 +364,7 @@ describe('the audit', () => {
     });
     await audit(declare_no, admin, 'reject', { reason: '会议不在认可范围' });
     expect((await detail(declare_no, learner)).declare_status_name).toBe('已驳回');
-    expect(await messagesOf(learner)).toEqual(['兑换申报退回修改', '兑换申报未通过']);
+    expect(await readMessageTitles(learner)).toEqual(['兑换申报退回修改', '兑换申报未通过']);
   });
 
   it('may grant less with a reason, never more', async () => {

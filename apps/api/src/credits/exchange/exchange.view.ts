@@ -5,14 +5,14 @@ import { readStates } from '../../platform/state-log/state-log.store.ts';
 import { ruleFor } from '../credits/credit-rule.store.ts';
 import { kindNames } from '../credits/credits.rules.ts';
 import type { YearRule } from '../credits/year.rules.ts';
-import { filesOf } from '../../person/file/attach.action.ts';
+import { readOwnerFiles } from '../../person/file/attach.action.ts';
 import { findUser } from '../../person/identity/user.store.ts';
 import { calculate } from './amount.rules.ts';
 import { kindNamed } from './draft.action.ts';
 import { canWithdraw, declareStatusName, editable } from './exchange.rules.ts';
-import { type Declaration, draftOf, type Kind } from './exchange.store.ts';
+import { type Declaration, toDraft, type Kind } from './exchange.store.ts';
 import type { DeclareStatus } from './exchange.tables.ts';
-import { stepsOf } from './steps.rules.ts';
+import { toDeclareSteps } from './steps.rules.ts';
 
 const flag = (is: boolean) => (is ? 'Y' : 'N') as 'Y' | 'N';
 
@@ -39,7 +39,7 @@ export function kindView(kind: Kind, rule: Pick<YearRule, 'kind_caps'> | undefin
 }
 
 /** Hours and credits as granted, else as claimed, else as calculated from the draft. */
-function amountOf(row: Declaration, kind: Kind | undefined) {
+function getDeclaredAmount(row: Declaration, kind: Kind | undefined) {
   if (row.hours_approved !== null && row.credits_approved !== null)
     return { hours: row.hours_approved, credits: row.credits_approved };
   if (row.taken) return { hours: row.hours_claimed, credits: row.credits_claimed };
@@ -54,7 +54,7 @@ export function rowView(row: Declaration, kind: Kind | undefined): DeclareRow {
     kind_code: row.kind_code,
     kind_name: row.taken?.name ?? kind?.name ?? '',
     activity_name: row.activity_name,
-    ...amountOf(row, kind),
+    ...getDeclaredAmount(row, kind),
     declare_status: row.declare_status,
     declare_status_name: declareStatusName(row.declare_status, row.first_step),
     reason: row.reason,
@@ -70,12 +70,12 @@ export async function detailView(db: Db, row: Declaration): Promise<DeclareDetai
   const kind = await kindNamed(db, row.site_id, row.year, row.kind_code);
   const person = await findUser(db, row.user_id);
   const log = await readStates(db, 'declare', row.declare_no);
-  const proofs = (await filesOf(db, 'declare', [row.declare_no])).get(row.declare_no) ?? [];
+  const proofs = (await readOwnerFiles(db, 'declare', [row.declare_no])).get(row.declare_no) ?? [];
   const rule = await ruleFor(db, row.site_id, row.user_id, row.year);
   const live = calculate(kind, row);
   return {
     ...rowView(row, kind),
-    draft: draftOf(row),
+    draft: toDraft(row),
     revision: row.revision,
     kind: kindView(kind, rule),
     level_name:
@@ -94,11 +94,11 @@ export async function detailView(db: Db, row: Declaration): Promise<DeclareDetai
       const need_name = kind.need_files.find(({ key }) => key === need)?.name ?? '';
       return file ? [{ need, need_name, ...file }] : [];
     }),
-    steps: stepsOf(row, log, keptNoteOf(row, person?.unit_id)),
+    steps: toDeclareSteps(row, log, formatKeptNote(row, person?.unit_id)),
     history: log.map((entry) => ({
       status: entry.to,
       name: declareStatusName(entry.to as DeclareStatus, row.first_step),
-      who: whoOf(entry, row.first_step),
+      who: getActorLabel(entry, row.first_step),
       at: formatTime(entry.at),
       reason: entry.reason,
     })),
@@ -106,7 +106,7 @@ export async function detailView(db: Db, row: Declaration): Promise<DeclareDetai
 }
 
 /** A unit that had the activity before audits it, though the person does not belong to it now. */
-const keptNoteOf = (row: Declaration, unitId: string | null | undefined): string =>
+const formatKeptNote = (row: Declaration, unitId: string | null | undefined): string =>
   row.audit_step === 'unit' && row.unit_id !== unitId
     ? `这项活动曾向“${row.unit_name}”申报，仍由该单位审核`
     : '';
@@ -116,12 +116,12 @@ export const isTypedUnit = ({ unit_id, unit_name }: Declaration): boolean =>
   unit_id === '' && unit_name !== '';
 
 /** The acting party without names: learners need not know the auditors. */
-function whoOf(
+function getActorLabel(
   { actor_type, from, to }: { actor_type: string; from: string; to: string },
-  first_step: string,
+  firstStep: string,
 ): string {
   if (actor_type === 'learner') return '本人';
   if (actor_type === 'system') return '系统';
-  if (from !== 'submitted' || first_step === 'centre') return '中心';
+  if (from !== 'submitted' || firstStep === 'centre') return '中心';
   return to === 'unit_passed' ? '单位' : '审核人员';
 }

@@ -19,7 +19,7 @@ import {
   connectFormerAccounts,
   insertFormerAccount,
 } from '../../person/identity/former-account.store.ts';
-import { keysOf } from '../../person/identity/secret.rules.ts';
+import { deriveKeys } from '../../person/identity/secret.rules.ts';
 import { idHash } from '../../person/identity/number.rules.ts';
 import { user } from '../../person/identity/identity.tables.ts';
 
@@ -40,21 +40,22 @@ const refusal = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof CallFailed ? error.message : String(error)),
   );
 const audit = (
-  declare_no: string,
+  declareNo: string,
   as: Learner,
   decision: 'pass' | 'return' | 'reject',
   reason = '',
 ) => {
   api.clock.pass(1000);
-  return api.send(declareAudit, { declare_no, decision, reason }, as);
+  return api.send(declareAudit, { declare_no: declareNo, decision, reason }, as);
 };
-const open = (declare_no: string, as: Learner) => {
+const open = (declareNo: string, as: Learner) => {
   api.clock.pass(1000);
-  return api.send(declareAuditOpen, { declare_no }, as);
+  return api.send(declareAuditOpen, { declare_no: declareNo }, as);
 };
-const detail = (declare_no: string, as: Learner) => api.send(exchangeDetail, { declare_no }, as);
-const waitsAt = async (declare_no: string) => {
-  const { audit_step, unit_name } = await open(declare_no, centre);
+const detail = (declareNo: string, as: Learner) =>
+  api.send(exchangeDetail, { declare_no: declareNo }, as);
+const waitsAt = async (declareNo: string) => {
+  const { audit_step, unit_name } = await open(declareNo, centre);
   return { audit_step, unit_name };
 };
 
@@ -129,7 +130,7 @@ describe('an activity that a unit has refused', () => {
   it('stays with it when the person closes the account and registers again', async () => {
     const { learner, kept } = await refused('reject');
     const again = await newLearner(api);
-    const keys = keysOf(api.context.settings);
+    const keys = deriveKeys(api.context.settings);
     const document = { site_id: 'main', id_type: 'ID', id_no: '11010519491231002X' } as const;
     const id_hash = idHash(keys, 'main', 'ID', document.id_no);
     await insertFormerAccount(api.db, { ...learner, site_id: 'main', id_hash }, api.clock.now());

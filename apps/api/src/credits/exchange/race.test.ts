@@ -61,16 +61,16 @@ const either = (index: number) => (index % 2 ? api : beside.client);
 const times = (words: (string | undefined)[], word: string) =>
   words.filter((item) => item === word).length;
 const declared = (learner: Learner) => handedIn(api, learner, now);
-const statesOf = async (declare_no: string) =>
-  (await readStates(api.db, 'declare', declare_no)).map(({ to }) => to);
+const readDeclareStates = async (declareNo: string) =>
+  (await readStates(api.db, 'declare', declareNo)).map(({ to }) => to);
 
-async function draftWith(learner: Learner, activity_no: string, request_id: string) {
+async function draftWith(learner: Learner, activityNo: string, requestId: string) {
   const files = [
     { need: 'notice', file_id: await newProof(api, learner) },
     { need: 'unit', file_id: await newProof(api, learner) },
   ];
-  const draft = newDraft(files, { ...now, activity_no });
-  return (await api.send(exchangeSave, { request_id, draft }, learner)).declare_no;
+  const draft = newDraft(files, { ...now, activity_no: activityNo });
+  return (await api.send(exchangeSave, { request_id: requestId, draft }, learner)).declare_no;
 }
 
 /** A 503 is allowed when twenty requests wait for one row on a small machine. */
@@ -113,7 +113,9 @@ describe('twenty concurrent requests over two APIs', () => {
       either(index).send(exchangeSubmit, { declare_no }, learner),
     );
     expect(times(replies, 'accepted')).toBe(20);
-    expect((await statesOf(declare_no)).filter((to) => to === 'submitted')).toHaveLength(1);
+    expect((await readDeclareStates(declare_no)).filter((to) => to === 'submitted')).toHaveLength(
+      1,
+    );
   }, 60_000);
 
   it('to withdraw, open, approve and reject: one outcome and one message', async () => {
@@ -133,7 +135,7 @@ describe('twenty concurrent requests over two APIs', () => {
           (item) => !['accepted', 'declare_state', 'not_allowed', '503'].includes(item!),
         ),
       ).toEqual([]);
-      const states = await statesOf(declare_no);
+      const states = await readDeclareStates(declare_no);
       expect(states).toHaveLength(3);
       const { declare_status } = await api.send(exchangeDetail, { declare_no }, learner);
       expect(['withdrawn', 'unit_passed', 'rejected']).toContain(declare_status);
@@ -159,7 +161,7 @@ describe('twenty concurrent requests over two APIs', () => {
       .where(and(eq(creditRecord.user_id, learner.user_id)));
     expect(rows.map(({ credits, status }) => [credits, status])).toEqual([[4, 'granted']]);
     // Entries within a millisecond of the test's clock have no defined order.
-    expect((await statesOf(declare_no)).toSorted()).toEqual([
+    expect((await readDeclareStates(declare_no)).toSorted()).toEqual([
       'approved',
       'credited',
       'draft',

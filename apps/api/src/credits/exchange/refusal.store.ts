@@ -8,7 +8,7 @@ import type { Declaration, Kind } from './exchange.store.ts';
 import { declare, declareRefusal } from './exchange.tables.ts';
 import { isPerhapsSameNumber, isSameActivity, numberKey } from './same-activity.rules.ts';
 
-const yearOf = (at: Date): number => Number(formatDay(at).slice(0, 4));
+const toYear = (at: Date): number => Number(formatDay(at).slice(0, 4));
 
 export type DeclareRefusal = InferSelectModel<typeof declareRefusal>;
 
@@ -51,12 +51,12 @@ export interface Earlier {
 export async function readEarlier(
   db: Db,
   row: Declaration,
-  number_of: Kind['number_of'],
+  numberOf: Kind['number_of'],
   now: Date,
 ): Promise<Earlier> {
   const accounts = await accountsOfPerson(db, row.user_id);
   const key = numberKey(row.activity_no);
-  const isOthers = number_of === 'person' && key !== '';
+  const isOthers = numberOf === 'person' && key !== '';
   const refusals = await db
     .select()
     .from(declareRefusal)
@@ -81,10 +81,10 @@ export async function readEarlier(
       ),
     )
     .orderBy(desc(declare.submitted_at));
-  const thisYear = yearOf(now);
+  const thisYear = toYear(now);
   return {
     refusals: refusals
-      .filter(({ year, at }) => year === row.year || yearOf(at) === thisYear)
+      .filter(({ year, at }) => year === row.year || toYear(at) === thisYear)
       .filter(
         ({ user_id, activity_no }) =>
           accounts.includes(user_id) || isPerhapsSameNumber(activity_no, row.activity_no),

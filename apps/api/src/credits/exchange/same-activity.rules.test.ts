@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPerhapsSameNumber, isSameActivity, numberKey } from './same-activity.rules.ts';
 
-const activity = (activity_no: string) => ({
+const activity = (activityNo: string) => ({
   year: 2026,
-  activity_no,
+  activity_no: activityNo,
   activity_name: '',
   start_on: '2026-05-01',
   end_on: '2026-05-03',

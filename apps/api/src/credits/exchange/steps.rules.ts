@@ -35,7 +35,7 @@ const rejectedStatuses: readonly DeclareStatus[] = ['returned', 'rejected'];
 
 /** The steps of a declaration: submission, unit, centre, ledger. Only events since the last
  * submission count. `keptNote`: why a unit audits it that is not the declarer's. */
-export function stepsOf(row: Standing, log: readonly Entry[], keptNote = ''): DeclareStep[] {
+export function toDeclareSteps(row: Standing, log: readonly Entry[], keptNote = ''): DeclareStep[] {
   const since = log.slice(log.findLastIndex(({ to }) => to === 'submitted'));
   const entry = (to: string) =>
     log.some((item) => item.to === 'submitted') ? since.find((item) => item.to === to) : undefined;

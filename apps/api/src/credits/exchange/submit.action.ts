@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { formatDay } from '../../platform/http/format-time.ts';
 import { accountsOfPerson } from '../../person/identity/former-account.store.ts';
 import { calculate } from './amount.rules.ts';
@@ -13,12 +13,12 @@ import {
   findOwnDeclaration,
   tooLate,
 } from './draft.action.ts';
-import { firstAuditOf } from './first-audit.store.ts';
+import { readFirstAudit } from './first-audit.store.ts';
 import { canWithdraw, claimKey, draftFaults } from './exchange.rules.ts';
 import {
   claim,
   type Declaration,
-  draftOf,
+  toDraft,
   isClaimed,
   type Kind,
   lockDeclaration,
@@ -28,20 +28,20 @@ import {
 
 function refuseFaults(row: Declaration, kind: Kind, at: Date): void {
   if (kind.on === 'N')
-    throw new Refusal(400, '这类活动已停止申报', 'bad_request', { field: 'kind_code' });
-  const [fault] = draftFaults(draftOf(row), kind, formatDay(at));
-  if (fault) throw new Refusal(400, fault.message, 'bad_request', { field: fault.field });
+    throw new RefusalError(400, '这类活动已停止申报', 'bad_request', { field: 'kind_code' });
+  const [fault] = draftFaults(toDraft(row), kind, formatDay(at));
+  if (fault) throw new RefusalError(400, fault.message, 'bad_request', { field: fault.field });
 }
 
 /** Claims the activity for the person; false if a declaration has it, also one of an account that
  * they have closed. */
 async function claimActivity(tx: Db, row: Declaration, kind: Kind): Promise<boolean> {
   const { site_id, user_id, declare_no } = row;
-  const keyOf = (account: string) =>
-    claimKey({ ...draftOf(row), user_id: account }, kind.number_of);
+  const toClaimKey = (account: string) =>
+    claimKey({ ...toDraft(row), user_id: account }, kind.number_of);
   const former = (await accountsOfPerson(tx, user_id)).filter((account) => account !== user_id);
-  if (await isClaimed(tx, site_id, former.map(keyOf))) return false;
-  return claim(tx, { site_id, claim_key: keyOf(user_id), declare_no });
+  if (await isClaimed(tx, site_id, former.map(toClaimKey))) return false;
+  return claim(tx, { site_id, claim_key: toClaimKey(user_id), declare_no });
 }
 
 /** Submits a draft: validates it and claims its uniqueness key. Idempotent. */
@@ -59,18 +59,18 @@ export async function submitDeclaration(
     if (row.declare_status === 'submitted' || row.declare_status === 'unit_passed') return row;
     if (row.declare_status !== 'draft') throw notNow('不是草稿');
     if (revision !== undefined && revision !== row.revision)
-      throw new Refusal(409, '这项申报已在其他页面修改，请载入最新内容', 'declare_stale');
+      throw new RefusalError(409, '这项申报已在其他页面修改，请载入最新内容', 'declare_stale');
     const open = await openYears(tx, declarer.site_id, formatDay(at));
     if (!open.some((item) => item.year === year)) throw tooLate(year);
     const kind = await kindNamed(tx, declarer.site_id, row.year, row.kind_code);
     refuseFaults(row, kind, at);
     const { hours, credits, formula } = calculate(kind, row);
     if (hours === 0 && credits === 0)
-      throw new Refusal(400, '按所填内容不能折算学时学分，请核对', 'bad_request', {
+      throw new RefusalError(400, '按所填内容不能折算学时学分，请核对', 'bad_request', {
         field: 'quantity',
       });
     if (!(await claimActivity(tx, row, kind)))
-      throw new Refusal(400, '该活动已申报，请勿重复提交', 'declare_exists', {
+      throw new RefusalError(400, '该活动已申报，请勿重复提交', 'declare_exists', {
         field: row.activity_no ? 'activity_no' : 'activity_name',
       });
     const { name, unit, activity_kind, subject_kind } = kind;
@@ -80,7 +80,7 @@ export async function submitDeclaration(
       'submitted',
       { ...learner(declarer), at },
       {
-        ...(await firstAuditOf(tx, declarer, row, kind.number_of, at)),
+        ...(await readFirstAudit(tx, declarer, row, kind.number_of, at)),
         taken: {
           name,
           unit,
@@ -118,7 +118,7 @@ export async function withdrawDeclaration(
     if (!row) throw notFound();
     if (row.declare_status === 'withdrawn') return row;
     if (!canWithdraw(row))
-      throw new Refusal(400, '审核人员已打开这项申报，不能撤回', 'declare_state');
+      throw new RefusalError(400, '审核人员已打开这项申报，不能撤回', 'declare_state');
     await releaseClaim(tx, declareNo);
     return moveDeclaration(tx, row, 'withdrawn', { ...learner(declarer), at }, { audit_step: '' });
   });

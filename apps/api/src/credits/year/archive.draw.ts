@@ -23,9 +23,9 @@ type Column = [name: string, width: number];
 
 /** Draws a year: figures, months, and every ledger row on as many pages as needed. */
 export function drawArchive(archive: Archive): Promise<Buffer> {
-  const { year, site, name, unit, at: index, day, status, figures, months, rows } = archive;
+  const { year, site, name, unit, at: printedAt, day, status, figures, months, rows } = archive;
   const title = `${year}年度继续教育学习档案`;
-  const paper = { title, author: site, at: new Date(index), layout: 'portrait' as const };
+  const paper = { title, author: site, at: new Date(printedAt), layout: 'portrait' as const };
   return makePdf(paper, (doc) => {
     doc.font('bold').fontSize(20).fillColor(ink.brand).text(title, page.left, 52);
     doc.font('regular').fontSize(10.5).fillColor(ink.text);

@@ -3,24 +3,24 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { answer } from '../../platform/http/answer.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { formatDay } from '../../platform/http/format-time.ts';
 import { printsWith } from '../../platform/printing/print.ts';
 import { isOfSite } from '../../platform/sites/of-site.ts';
-import { sitesOf } from '../../platform/sites/site.cache.ts';
+import { getSites } from '../../platform/sites/site.cache.ts';
 import { filePass, fileSeconds, opensFile } from '../certificate/token.rules.ts';
 import { sourceNames } from '../credits/credits.rules.ts';
 import { readYear } from '../credits/credits.store.ts';
 import { findUser, type UserRow } from '../../person/identity/user.store.ts';
-import { summaryOf } from './credits-summary.view.ts';
-import { reportOf } from './report.view.ts';
+import { readCreditsSummary } from './credits-summary.view.ts';
+import { readStudyReport } from './report.view.ts';
 import type { Archive, drawArchive } from './archive.draw.ts';
 
 const printArchive = printsWith<typeof drawArchive>(
   new URL('archive.draw.ts', import.meta.url),
   'drawArchive',
 );
-const nameOf = (year: number) => `${year}年度继续教育学习档案.pdf`;
+const toArchiveName = (year: number) => `${year}年度继续教育学习档案.pdf`;
 
 /** A year's archive as a PDF: the owner requests its URL, which expires after minutes. */
 export function registerArchive(app: FastifyInstance, context: AppContext): void {
@@ -30,7 +30,7 @@ export function registerArchive(app: FastifyInstance, context: AppContext): void
     const pass = filePass(context.settings, file, expires);
     return {
       url: `${context.settings.contentBase}/qm/archive/${pass}/${file}`,
-      file_name: nameOf(body.year),
+      file_name: toArchiveName(body.year),
     };
   });
   app.get<{ Params: { pass: string; file: string } }>(
@@ -41,9 +41,9 @@ export function registerArchive(app: FastifyInstance, context: AppContext): void
       const isOpen = opensFile(context.settings, pass, file, context.now());
       const user = isOpen ? await findUser(context.db, userId) : undefined;
       if (!user || !(await isOfSite(context, request, user.site_id)))
-        throw new Refusal(403, '下载地址已失效，请重新下载', 'not_owned');
-      const bytes = await printArchive(await archiveOf(context, context.db, user, Number(year)));
-      const name = encodeURIComponent(nameOf(Number(year)));
+        throw new RefusalError(403, '下载地址已失效，请重新下载', 'not_owned');
+      const bytes = await printArchive(await readArchive(context, context.db, user, Number(year)));
+      const name = encodeURIComponent(toArchiveName(Number(year)));
       return reply
         .headers({
           'content-type': 'application/pdf',
@@ -57,22 +57,22 @@ export function registerArchive(app: FastifyInstance, context: AppContext): void
   );
 }
 
-async function archiveOf(
+async function readArchive(
   context: AppContext,
   db: Db,
   user: UserRow,
   year: number,
 ): Promise<Archive> {
   const now = context.now();
-  const report = await reportOf(db, user.user_id, { year }, now);
-  const { got, rule, year_status_name } = await summaryOf(
+  const report = await readStudyReport(db, user.user_id, { year }, now);
+  const { got, rule, year_status_name } = await readCreditsSummary(
     db,
     user.site_id,
     user.user_id,
     year,
     now,
   );
-  const site = (await sitesOf(context)).find(({ site_id }) => site_id === user.site_id);
+  const site = (await getSites(context)).find(({ site_id }) => site_id === user.site_id);
   const rows = (await readYear(db, user.user_id, year)).filter(
     ({ status }) => status !== 'pending',
   );

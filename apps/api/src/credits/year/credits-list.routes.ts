@@ -4,35 +4,40 @@ import { answer } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/context/context.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
-import { certificatesOf } from '../certificate/certificate.store.ts';
+import { readCertificates } from '../certificate/certificate.store.ts';
 import { applyForCredits } from '../certificate/issuing/apply.action.ts';
 import { requireConsent } from '../../person/identity/consent/consent.store.ts';
 import { sourceNames, statusNames } from '../credits/credits.rules.ts';
 import { type CreditRecord, pageOfRecords, readYear } from '../credits/credits.store.ts';
 import { ruleFor } from '../credits/credit-rule.store.ts';
-import { summaryOf } from './credits-summary.view.ts';
+import { readCreditsSummary } from './credits-summary.view.ts';
 import { cappedRows } from '../credits/year.rules.ts';
 
 export function registerMyCredits(app: FastifyInstance, context: AppContext): void {
   answer(app, context, creditsSummary, ({ body, site, person, db }) =>
-    summaryOf(db, site.site_id, person.user_id, body.year, context.now()),
+    readCreditsSummary(db, site.site_id, person.user_id, body.year, context.now()),
   );
   answer(app, context, creditsList, async ({ body, site, person, db }) => {
     const { year, page, page_size } = body;
     const { list, total } = await pageOfRecords(db, person.user_id, year, page, page_size);
-    return { list: await rowsOf(db, site.site_id, person.user_id, list), total, page, page_size };
+    return {
+      list: await readCreditRows(db, site.site_id, person.user_id, list),
+      total,
+      page,
+      page_size,
+    };
   });
   answer(app, context, creditsApply, async ({ body, site, person, db }) => {
     await requireConsent(db, person.user_id, 'identity');
     const record = await applyForCredits(db, person.user_id, body.learning_id, context.now());
-    const [row] = await rowsOf(db, site.site_id, person.user_id, [record]);
+    const [row] = await readCreditRows(db, site.site_id, person.user_id, [record]);
     if (!row) throw new Error('the view of a ledger row is missing');
     return row;
   });
 }
 
 /** Ledger rows for a page, with the amounts that do not count. */
-async function rowsOf(
+async function readCreditRows(
   db: Db,
   siteId: string,
   userId: string,
@@ -45,12 +50,12 @@ async function rowsOf(
       capped.set(id, cap);
   }
   const replacements = new Map(
-    (await certificatesOf(db, userId))
+    (await readCertificates(db, userId))
       .filter(({ replaced_by }) => replaced_by !== '')
       .map(({ cert_no, replaced_by }) => [cert_no, replaced_by]),
   );
   return records.map((record) => ({
-    ...rowOf(record, capped.get(record.id)),
+    ...toCreditRow(record, capped.get(record.id)),
     cert_no: getReplacement(replacements, record.cert_no),
   }));
 }
@@ -61,7 +66,10 @@ const getReplacement = (replacements: ReadonlyMap<string, string>, certNo: strin
   return replacement === undefined ? certNo : getReplacement(replacements, replacement);
 };
 
-function rowOf(record: CreditRecord, cap: { over: number; max: number } | undefined): CreditRow {
+function toCreditRow(
+  record: CreditRecord,
+  cap: { over: number; max: number } | undefined,
+): CreditRow {
   const {
     id,
     year,

@@ -3,12 +3,12 @@ import { formatDay } from '../../platform/http/format-time.ts';
 import { findByHolder } from '../certificate/certificate.store.ts';
 import { countWaiting } from '../../study/learning/waiting.store.ts';
 import { kindNames } from '../credits/credits.rules.ts';
-import { readYear, yearsOf } from '../credits/credits.store.ts';
+import { readYear, readLedgerYears } from '../credits/credits.store.ts';
 import { pendingEntries } from '../exchange/pending.store.ts';
-import { untilOf } from '../exchange/exchange.store.ts';
+import { readLastDays } from '../exchange/exchange.store.ts';
 import { nextSteps } from './next-steps.rules.ts';
 import { type PersonalRule, ruleFor } from '../credits/credit-rule.store.ts';
-import { dueOf, dueStatus, waiverNames } from '../credits/due.rules.ts';
+import { computeDueDays, dueStatus, waiverNames } from '../credits/due.rules.ts';
 import { evaluate } from '../credits/year.rules.ts';
 
 const waivedWords = (percent: number) =>
@@ -25,7 +25,7 @@ const noRule = {
 };
 
 /** A learner's year compared with its rule, and the next steps. */
-export async function summaryOf(
+export async function readCreditsSummary(
   db: Db,
   siteId: string,
   userId: string,
@@ -38,7 +38,7 @@ export async function summaryOf(
   const rule = await ruleFor(db, siteId, userId, year);
   const under = await pendingEntries(db, userId, year);
   const evaluation = evaluate([...(await readYear(db, userId, year)), ...under], rule);
-  const [window] = await untilOf(db, siteId, [year]);
+  const [window] = await readLastDays(db, siteId, [year]);
   const annual = await findByHolder(db, userId, 'annual', String(year));
   const waiting = await countWaiting(db, userId, now);
   const { name, need_hours, need_public, need_pro, need_credits, note } = rule ?? noRule;
@@ -46,9 +46,9 @@ export async function summaryOf(
   const isWaived = rule?.waiver?.percent === 100;
   return {
     year,
-    years: [...new Set([thisYear, thisYear - 1, year, ...(await yearsOf(db, userId))])].toSorted(
-      (a, b) => b - a,
-    ),
+    years: [
+      ...new Set([thisYear, thisYear - 1, year, ...(await readLedgerYears(db, userId))]),
+    ].toSorted((a, b) => b - a),
     rule: { name, need_hours, need_public, need_pro, need_credits, note },
     year_status: isWaived ? 'waived' : year_status,
     year_status_name: isWaived ? '已减免' : statusNames[year_status],
@@ -87,7 +87,7 @@ function dueView(
   rule: PersonalRule,
   at: { isMet: boolean; isWaived: boolean; today: string },
 ) {
-  const due = dueOf(year, rule);
+  const due = computeDueDays(year, rule);
   const { waiver } = rule;
   return {
     ...due,

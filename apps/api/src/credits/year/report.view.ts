@@ -2,16 +2,16 @@ import type { DataOf } from '@cme/contract/base';
 import type { learnReport } from '@cme/contract/study';
 import type { Db } from '../../platform/database/database.ts';
 import { formatDay, yearStart } from '../../platform/http/format-time.ts';
-import { readYear, yearsOf } from '../credits/credits.store.ts';
+import { readYear, readLedgerYears } from '../credits/credits.store.ts';
 import { completedBetween } from '../../study/learning/learning.store.ts';
 import { readStudyDays, yearsStudied } from '../../study/learning/progress/progress.store.ts';
 
-const monthOf = (at: Date) => Number(formatDay(at).slice(5, 7));
+const toMonth = (at: Date) => Number(formatDay(at).slice(5, 7));
 const padTwo = (value: number) => String(value).padStart(2, '0');
 
 /** A person's year by month, or a month by day: credited study from daily totals, hours and credits
  * from the ledger. Reads only the person's rows of that year. */
-export async function reportOf(
+export async function readStudyReport(
   db: Db,
   userId: string,
   request: { year?: number | undefined; month?: number | undefined },
@@ -20,10 +20,10 @@ export async function reportOf(
   const thisYear = Number(formatDay(now).slice(0, 4));
   const year = request.year ?? thisYear;
   const [days, granted, done, ledger, studied] = [
-    await daysOf(db, userId, year),
+    await readDays(db, userId, year),
     await grantedByMonth(db, userId, year),
     await completedBetween(db, userId, yearStart(year), yearStart(year + 1)),
-    await yearsOf(db, userId),
+    await readLedgerYears(db, userId),
     await yearsStudied(db, userId),
   ];
   const months = Array.from({ length: 12 }, (_, index) => {
@@ -34,7 +34,7 @@ export async function reportOf(
       seconds: sum(inMonth),
       hours: granted.get(month)?.hours ?? 0,
       credits: granted.get(month)?.credits ?? 0,
-      completed: done.filter(({ completed_at }) => completed_at && monthOf(completed_at) === month)
+      completed: done.filter(({ completed_at }) => completed_at && toMonth(completed_at) === month)
         .length,
     };
   });
@@ -54,7 +54,7 @@ export async function reportOf(
 const sum = (rows: readonly { seconds: number }[]) =>
   rows.reduce((total, { seconds }) => total + seconds, 0);
 
-async function daysOf(db: Db, userId: string, year: number) {
+async function readDays(db: Db, userId: string, year: number) {
   const rows = await readStudyDays(db, userId, `${year}-01-01`, `${year + 1}-01-01`);
   return rows.map(({ day, counted_ms }) => ({ day, seconds: Math.round(counted_ms / 1000) }));
 }
@@ -67,7 +67,7 @@ async function grantedByMonth(db: Db, userId: string, year: number) {
   for (const { hours, credits, granted_at, created_at } of rows) {
     const at = granted_at ?? created_at;
     const ofYear = Number(formatDay(at).slice(0, 4));
-    const month = ofYear < year ? 1 : ofYear > year ? 12 : monthOf(at);
+    const month = ofYear < year ? 1 : ofYear > year ? 12 : toMonth(at);
     const before = months.get(month) ?? { hours: 0, credits: 0 };
     months.set(month, {
       hours: round(before.hours + hours),

@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/context/context.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { yuan } from '../../platform/money/money.rules.ts';
 import { cardsById } from '../../content/catalogue/lists/card.store.ts';
 import { bindCard } from './bind.action.ts';
 import { cardState, cardStateNames } from './card.rules.ts';
-import { type Card, cardsOf } from './card.store.ts';
+import { type Card, readBoundCards } from './card.store.ts';
 
 /** Enrols in the items of a card; undefined if the card is not the person's. */
 export type UseCard = (
@@ -21,14 +21,14 @@ export type UseCard = (
 ) => Promise<string[] | undefined>;
 
 export function registerCard(app: FastifyInstance, context: AppContext, useCard: UseCard): void {
-  answer(app, context, cardBind, async (ask) => {
-    const card = await bindCard(ask, context.now());
-    const [bound] = await toStudyCards(ask.db, [card], context.now());
+  answer(app, context, cardBind, async (callRequest) => {
+    const card = await bindCard(callRequest, context.now());
+    const [bound] = await toStudyCards(callRequest.db, [card], context.now());
     if (!bound) throw new Error('the bound card was not found');
     return bound;
   });
   answer(app, context, cardList, async ({ db, site, person }) => {
-    const cards = (await cardsOf(db, person.user_id)).filter(
+    const cards = (await readBoundCards(db, person.user_id)).filter(
       ({ site_id }) => site_id === site.site_id,
     );
     return { list: await toStudyCards(db, cards, context.now()) };
@@ -41,7 +41,7 @@ export function registerCard(app: FastifyInstance, context: AppContext, useCard:
       body.card_no,
       context.now(),
     );
-    if (!learning_ids) throw new Refusal(404, '没有找到这张学习卡，请先绑定', 'not_found');
+    if (!learning_ids) throw new RefusalError(404, '没有找到这张学习卡，请先绑定', 'not_found');
     return { learning_ids };
   });
 }

@@ -23,7 +23,7 @@ export async function lockCard(tx: Db, cardNo: string): Promise<Card | undefined
   return row;
 }
 
-export const cardsOf = (db: Db, userId: string): Promise<Card[]> =>
+export const readBoundCards = (db: Db, userId: string): Promise<Card[]> =>
   db
     .select()
     .from(studyCard)
@@ -34,7 +34,7 @@ export async function setCard(
   tx: Db,
   before: Card,
   set: Partial<InferInsertModel<typeof studyCard>>,
-  actor_id: string,
+  actorId: string,
   at: Date,
   reason = '',
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function setCard(
       from: before.status,
       to: set.status,
       actor_type: 'learner',
-      actor_id,
+      actor_id: actorId,
       reason,
       at,
     });

@@ -69,10 +69,10 @@ async function newCard(more: Partial<typeof studyCard.$inferInsert> = {}): Promi
   ]);
   return card_no;
 }
-const bind = (card_no: string, password = '80012001', person = learner) =>
-  api.send(cardBind, { card_no, password }, person);
-const left = async (card_no: string) =>
-  (await api.db.select().from(studyCard).where(eq(studyCard.card_no, card_no)))[0];
+const bind = (cardNo: string, password = '80012001', person = learner) =>
+  api.send(cardBind, { card_no: cardNo, password }, person);
+const left = async (cardNo: string) =>
+  (await api.db.select().from(studyCard).where(eq(studyCard.card_no, cardNo)))[0];
 
 describe('binding a study card', () => {
   it('succeeds once, is idempotent for the same person, and is refused for anybody else', async () => {

@@ -1,11 +1,11 @@
 import { ulid } from 'ulid';
 import type { invoiceApply } from '@cme/contract/payment';
 import type { CallRequest } from '../../platform/http/answer.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { yuan } from '../../platform/money/money.rules.ts';
 import { lockOrder } from '../order/order.store.ts';
-import { openRefundOf } from '../refund-record/refund.store.ts';
+import { findOpenRefund } from '../refund-record/refund.store.ts';
 import { invoiceStatusNames, issueQueue } from './invoice.rules.ts';
 import { insertInvoice, type Invoice, lockLiving } from './invoice.store.ts';
 
@@ -19,18 +19,18 @@ export async function applyInvoice({
   db,
 }: CallRequest<typeof invoiceApply>): Promise<Invoice> {
   if (body.kind === 'unit' && body.tax_no === '')
-    throw new Refusal(400, '请输入正确的纳税人识别号', 'bad_request', { field: 'tax_no' });
+    throw new RefusalError(400, '请输入正确的纳税人识别号', 'bad_request', { field: 'tax_no' });
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, body.order_code);
     if (order?.user_id !== person.user_id || order.site_id !== site.site_id)
-      throw new Refusal(404, '没有找到该订单', 'not_found');
+      throw new RefusalError(404, '没有找到该订单', 'not_found');
     const living = await lockLiving(tx, order.order_code);
     if (living) return living;
-    if (await openRefundOf(tx, order.order_code))
-      throw new Refusal(400, '退款申请处理期间不能申请发票', 'refund_pending');
+    if (await findOpenRefund(tx, order.order_code))
+      throw new RefusalError(400, '退款申请处理期间不能申请发票', 'refund_pending');
     const amount_fen = order.paid_fen - order.refunded_fen;
     if (!['paid', 'completed', 'partial_refunded'].includes(order.order_status) || amount_fen <= 0)
-      throw new Refusal(400, '该订单当前不能申请发票', 'order_state');
+      throw new RefusalError(400, '该订单当前不能申请发票', 'order_state');
     const at = context.now();
     const invoice_no = ulid(at.getTime());
     const { kind, title, email } = body;

@@ -5,11 +5,11 @@ import { answer } from '../../platform/http/answer.ts';
 import type { AppContext } from '../../platform/context/context.ts';
 import { printsWith } from '../../platform/printing/print.ts';
 import type { drawInvoice } from './invoice.draw.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { createTtlCache } from '../../platform/http/ttl-cache.ts';
 import { findOrder } from '../order/order.store.ts';
 import { isOfSite } from '../../platform/sites/of-site.ts';
-import { sitesOf } from '../../platform/sites/site.cache.ts';
+import { getSites } from '../../platform/sites/site.cache.ts';
 import { applyInvoice, toInvoiceReply } from './apply.action.ts';
 import { findInvoice, readInvoices } from './invoice.store.ts';
 import { isValidPass, passFor, passSeconds } from './pass.rules.ts';
@@ -25,9 +25,15 @@ const hasFile = (status: string) => status === 'issued' || status === 'reversed'
 
 export function registerInvoice(app: FastifyInstance, context: AppContext): void {
   watchInvoices(context);
-  answer(app, context, invoiceApply, async (ask) => toInvoiceReply(await applyInvoice(ask)), {
-    perMinute: 60,
-  });
+  answer(
+    app,
+    context,
+    invoiceApply,
+    async (callRequest) => toInvoiceReply(await applyInvoice(callRequest)),
+    {
+      perMinute: 60,
+    },
+  );
   answer(app, context, invoiceList, async ({ body, person, site, db }) => {
     const { list, total } = await readInvoices(
       db,
@@ -41,9 +47,9 @@ export function registerInvoice(app: FastifyInstance, context: AppContext): void
   answer(app, context, invoiceDownload, async ({ body, person, site, db }) => {
     const invoice = await findInvoice(db, body.invoice_no);
     if (invoice?.user_id !== person.user_id || invoice.site_id !== site.site_id)
-      throw new Refusal(404, '没有找到该发票', 'not_found');
+      throw new RefusalError(404, '没有找到该发票', 'not_found');
     if (!hasFile(invoice.invoice_status))
-      throw new Refusal(400, '发票尚未开具，请稍后再试', 'order_state');
+      throw new RefusalError(400, '发票尚未开具，请稍后再试', 'order_state');
     const until = Math.floor(context.now().getTime() / 1000) + passSeconds;
     return {
       url: `${filePath}/${passFor(context.settings, invoice.invoice_no, until)}/${invoice.invoice_no}.pdf`,
@@ -70,8 +76,8 @@ function registerFile(app: FastifyInstance, context: AppContext): void {
         !hasFile(invoice.invoice_status) ||
         !(await isOfSite(context, request, invoice.site_id))
       )
-        throw new Refusal(403, '下载地址已失效，请重新下载', 'not_owned');
-      const site = (await sitesOf(context)).find(({ site_id }) => site_id === invoice.site_id);
+        throw new RefusalError(403, '下载地址已失效，请重新下载', 'not_owned');
+      const site = (await getSites(context)).find(({ site_id }) => site_id === invoice.site_id);
       const order = await findOrder(context.db, invoice.order_code);
       const seller = {
         name: context.settings.pay.transfer?.account_name ?? site?.site_name ?? '',

@@ -93,9 +93,12 @@ export async function moveInvoice(
 export async function recordReversal(
   tx: Db,
   { invoice_no }: Invoice,
-  reverse_reason: string,
+  reverseReason: string,
 ): Promise<void> {
-  await tx.update(invoice).set({ reverse_reason }).where(eq(invoice.invoice_no, invoice_no));
+  await tx
+    .update(invoice)
+    .set({ reverse_reason: reverseReason })
+    .where(eq(invoice.invoice_no, invoice_no));
 }
 
 export async function readInvoices(

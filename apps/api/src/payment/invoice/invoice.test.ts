@@ -22,12 +22,12 @@ const refusal = (promise: Promise<unknown>) =>
     () => 'accepted',
     (error: unknown) => (error instanceof CallFailed ? error.code : error),
   );
-const ask = ({ order_code, learner }: Purchase) =>
+const applyForInvoice = ({ order_code, learner }: Purchase) =>
   api.send(invoiceApply, { ...form, order_code }, learner);
 const standing = async ({ order_code, learner }: Purchase) =>
   (await api.send(invoiceList, { order_code }, learner)).list[0];
 const buy = async () => purchaseBy(api, await paidCourse(api, 6800), '68.00');
-const approve = (refund_no: string) => approveRefund(api.context, refund_no, 'finance');
+const approve = (refundNo: string) => approveRefund(api.context, refundNo, 'finance');
 
 /** A fake tax system that issues on command. */
 function slowIssuer() {
@@ -48,7 +48,7 @@ describe('an invoice and refunds', () => {
     'stays valid while the refund of a %s payment is retried',
     async (kind) => {
       const bought = await buy();
-      const { invoice_no } = await ask(bought);
+      const { invoice_no } = await applyForInvoice(bought);
       await issueInvoice(api.context, invoice_no);
       const refund_no = ulid();
       await api.db.transaction((tx) =>
@@ -76,7 +76,7 @@ describe('an invoice and refunds', () => {
 
   it('is reversed when it is issued after the refund was approved', async () => {
     const bought = await buy();
-    const { invoice_no } = await ask(bought);
+    const { invoice_no } = await applyForInvoice(bought);
     const { issuer, asked, go } = slowIssuer();
     const issuing = issueInvoice(api.context, invoice_no, issuer);
     await asked;
@@ -101,8 +101,8 @@ describe('an invoice and refunds', () => {
     expect(
       (await api.send(orderDetail, { order_code: late.order_code }, late.learner)).actions,
     ).not.toContain('invoice');
-    expect(await refusal(ask(late))).toBe('refund_pending');
-    const { invoice_no } = await ask(early);
+    expect(await refusal(applyForInvoice(late))).toBe('refund_pending');
+    const { invoice_no } = await applyForInvoice(early);
     const { refund_no } = await applyForRefund(api, early);
     await issueInvoice(api.context, invoice_no);
     expect(await standing(early)).toMatchObject({ invoice_status: 'applied' });
@@ -113,7 +113,7 @@ describe('an invoice and refunds', () => {
 
   it('that is only requested is rejected by the refund, and a new one can be requested for the rest', async () => {
     const bought = await buy();
-    await ask(bought);
+    await applyForInvoice(bought);
     const { refund_no } = await applyForRefund(api, bought);
     await approve(refund_no);
     expect(await standing(bought)).toMatchObject({ invoice_status: 'rejected', reason: '退款' });

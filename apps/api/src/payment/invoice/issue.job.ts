@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/context/context.ts';
 import { insertMessages } from '../../person/message/message.store.ts';
 import { lockOrder } from '../order/order.store.ts';
-import { openRefundOf } from '../refund-record/refund.store.ts';
+import { findOpenRefund } from '../refund-record/refund.store.ts';
 import { issueQueue } from './invoice.rules.ts';
 import { embeddedIssuer, type InvoiceIssuer } from './issuer.client.ts';
 import { findInvoice, type Invoice, lockInvoice, moveInvoice } from './invoice.store.ts';
@@ -18,7 +18,7 @@ export async function issueInvoice(
     const existing = await findInvoice(tx, invoiceNo);
     if (existing?.invoice_status !== 'applied') return;
     await lockOrder(tx, existing.order_code);
-    if (await openRefundOf(tx, existing.order_code)) return;
+    if (await findOpenRefund(tx, existing.order_code)) return;
     const invoice = await lockInvoice(tx, invoiceNo);
     if (invoice?.invoice_status === 'applied')
       await moveInvoice(tx, invoice, 'issuing', { actor_type: 'system', actor_id: '', at: now() });
@@ -34,14 +34,17 @@ export async function issueInvoice(
 async function markIssued(
   tx: Db,
   { invoice_no, order_code }: Invoice,
-  tax_invoice_no: string,
+  taxInvoiceNo: string,
   at: Date,
 ): Promise<void> {
   await lockOrder(tx, order_code);
   const row = await lockInvoice(tx, invoice_no);
   if (row?.invoice_status !== 'issuing') return;
   const system = { actor_type: 'system' as const, actor_id: '', at };
-  const issued = await moveInvoice(tx, row, 'issued', system, { tax_invoice_no, issued_at: at });
+  const issued = await moveInvoice(tx, row, 'issued', system, {
+    tax_invoice_no: taxInvoiceNo,
+    issued_at: at,
+  });
   const reason = row.reverse_reason;
   if (reason)
     return void (await moveInvoice(

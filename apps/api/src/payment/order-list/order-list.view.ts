@@ -1,9 +1,9 @@
 import type { Order as WireOrder } from '@cme/contract/payment';
 import type { Db } from '../../platform/database/database.ts';
 import { refundables } from '../refund/preview.view.ts';
-import { refundsOf } from '../refund-record/refund.store.ts';
+import { readRefunds } from '../refund-record/refund.store.ts';
 import { itemsOfAll, type Order } from '../order/order.store.ts';
-import { orderOf } from '../order/order.view.ts';
+import { toWireOrder } from '../order/order.view.ts';
 
 const isReturnable = async (db: Db, row: Order, now: Date) =>
   (await refundables(db, row, now)).some(({ amount_fen }) => amount_fen > 0);
@@ -12,9 +12,9 @@ const isReturnable = async (db: Db, row: Order, now: Date) =>
 export async function toOrderRows(db: Db, orders: Order[], now: Date): Promise<WireOrder[]> {
   const codes = orders.map(({ order_code }) => order_code);
   const items = await itemsOfAll(db, codes);
-  const refunds = await refundsOf(db, codes);
+  const refunds = await readRefunds(db, codes);
   const rows = orders.map((row) =>
-    orderOf(
+    toWireOrder(
       row,
       items.get(row.order_code) ?? [],
       refunds.filter(({ order_code }) => order_code === row.order_code),

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/context/context.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { cancelOrder, type Trades } from '../order/close.action.ts';
 import { findOwnOrder, type Order, setOrder } from '../order/order.store.ts';
 import { toOrderRows } from './order-list.view.ts';
@@ -33,7 +33,7 @@ export function registerMyOrders(app: FastifyInstance, context: AppContext, trad
   answer(app, context, orderHide, async ({ db, person, body }) => {
     const order = await ownOrder(db, person.user_id, body.order_code);
     if (!['closed', 'refunded'].includes(order.order_status))
-      throw new Refusal(400, '只有已取消或已退款的订单可以删除', 'order_state');
+      throw new RefusalError(400, '只有已取消或已退款的订单可以删除', 'order_state');
     await setOrder(db, order.order_code, { is_hidden: 'Y' });
     return {};
   });
@@ -42,7 +42,7 @@ export function registerMyOrders(app: FastifyInstance, context: AppContext, trad
 /** The person's own order; others are not found. */
 async function ownOrder(db: Db, userId: string, orderCode: string): Promise<Order> {
   const order = await findOwnOrder(db, userId, orderCode);
-  if (!order) throw new Refusal(404, '没有找到该订单', 'not_found');
+  if (!order) throw new RefusalError(404, '没有找到该订单', 'not_found');
   return order;
 }
 

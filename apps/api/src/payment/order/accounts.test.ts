@@ -11,7 +11,7 @@ import { revokeLearnings } from '../../study/learning/revoke.action.ts';
 import { closeOrder, setRefunded, setRefundFailed, setRefunding } from './book.action.ts';
 import { deliverOrder } from './deliver.job.ts';
 import { canBecome } from './order.rules.ts';
-import { itemsOf, lockOrder } from './order.store.ts';
+import { readOrderItems, lockOrder } from './order.store.ts';
 import { order, orderItem, type OrderStatus } from './order.tables.ts';
 import { completion } from '../../credits/certificate/issuing/completion.action.ts';
 
@@ -72,7 +72,7 @@ async function take(step: Step, learner: Learner, pick: number, share: number): 
     if (held.order_status !== 'refunding') return;
     if (step === 'fail') await setRefundFailed(tx, context.jobs, held, now);
     if (step === 'return') {
-      const items = (await itemsOf(tx, held.order_code)).filter(
+      const items = (await readOrderItems(tx, held.order_code)).filter(
         ({ deliver_status }) => deliver_status !== 'revoked',
       );
       if (items.length === 0) return;

@@ -4,14 +4,14 @@ import { refundToCard, chargeCard } from '../card/card.store.ts';
 import { ownedAmong } from '../../study/learning/owned.store.ts';
 import {
   lockBuyer,
-  itemsOf,
+  readOrderItems,
   moveOrder,
   type Order,
   setItems,
   setOrder,
   type Transition,
 } from './order.store.ts';
-import { reservationsOn, releaseReservations, takeReservations } from './reservation.store.ts';
+import { reservationsOn, releaseReservations, createReservations } from './reservation.store.ts';
 import type { CloseReason, InvoiceStatus } from './order.tables.ts';
 
 export const deliverQueue = 'order_deliver';
@@ -69,7 +69,7 @@ export async function bookPayment(
  */
 async function canBePaid(tx: Db, order: Order, isLate: boolean, at: Date): Promise<boolean> {
   if (isLate) await lockBuyer(tx, order.user_id);
-  const items = await itemsOf(tx, order.order_code);
+  const items = await readOrderItems(tx, order.order_code);
   const owned = await ownedAmong(
     tx,
     order.user_id,
@@ -80,7 +80,7 @@ async function canBePaid(tx: Db, order: Order, isLate: boolean, at: Date): Promi
   const contentIds = items.flatMap(({ content_id, courses }) => [content_id, ...courses]);
   if ((await reservationsOn(tx, order.user_id, contentIds)).length > 0) return false;
   if (!(await chargeCard(tx, order.card_no, order.user_id, order.card_fen, at))) return false;
-  if (!(await takeReservations(tx, order.user_id, order.order_code, contentIds)))
+  if (!(await createReservations(tx, order.user_id, order.order_code, contentIds)))
     throw new Error('reservations are missing after they were checked');
   return true;
 }
@@ -130,7 +130,7 @@ export async function setRefunded(
   returned: readonly ReturnedItem[],
   at: Date,
 ): Promise<Order> {
-  const items = await itemsOf(tx, order.order_code);
+  const items = await readOrderItems(tx, order.order_code);
   let card = 0;
   let sum = 0;
   for (const { order_item_id, amount_fen } of returned) {
@@ -174,5 +174,5 @@ export async function setRefundFailed(tx: Db, jobs: Jobs, order: Order, at: Date
 export const setInvoice = (
   tx: Db,
   orderCode: string,
-  invoice_status: InvoiceStatus,
-): Promise<void> => setOrder(tx, orderCode, { invoice_status });
+  invoiceStatus: InvoiceStatus,
+): Promise<void> => setOrder(tx, orderCode, { invoice_status: invoiceStatus });

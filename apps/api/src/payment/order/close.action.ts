@@ -1,5 +1,5 @@
 import type { AppContext } from '../../platform/context/context.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { closeOrder } from './book.action.ts';
 import { findOrder, findOwnOrder, lockOrder, type Order } from './order.store.ts';
 import type { CloseReason } from './order.tables.ts';
@@ -46,9 +46,9 @@ export async function cancelOrder(
   const before = await findOwnOrder(context.db, userId, orderCode);
   if (before?.order_status === 'pending') await closeUnpaid(context, trades, orderCode, 'canceled');
   const after = await findOwnOrder(context.db, userId, orderCode);
-  if (!after) throw new Refusal(404, '没有找到该订单', 'not_found');
+  if (!after) throw new RefusalError(404, '没有找到该订单', 'not_found');
   if (after.order_status !== 'closed')
-    throw new Refusal(400, '订单已支付，不能取消', 'order_state');
+    throw new RefusalError(400, '订单已支付，不能取消', 'order_state');
   return after;
 }
 
@@ -65,8 +65,13 @@ export async function expireOrder(
 
 /** The expiry job. It retries when a clock runs ahead or a gateway cannot be reached. */
 export function registerTimeoutJob(context: AppContext, trades: Trades): void {
-  const retry = (order_code: string, seconds: number) =>
-    context.jobs.enqueue(context.db, timeoutQueue, { order_code }, { startAfter: seconds });
+  const retry = (orderCode: string, seconds: number) =>
+    context.jobs.enqueue(
+      context.db,
+      timeoutQueue,
+      { order_code: orderCode },
+      { startAfter: seconds },
+    );
   context.jobs.define<{ order_code: string }>(timeoutQueue, async ({ order_code }) => {
     const order = await findOrder(context.db, order_code);
     if (order?.order_status !== 'pending') return;

@@ -4,26 +4,26 @@ import type { orderCreate } from '@cme/contract/payment';
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
 import type { AppContext, Person } from '../../platform/context/context.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { chargeCard } from '../card/card.store.ts';
 import { yuan } from '../../platform/money/money.rules.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';
 import { bookPayment } from './book.action.ts';
-import { type Cart, type Quote, readQuote, contentsOf, type Line } from './quote.view.ts';
+import { type Cart, type Quote, readQuote, getUnlockedContents, type Line } from './quote.view.ts';
 import { expireOrder, timeoutQueue, type Trades } from './close.action.ts';
-import { refusalOf } from './offer.store.ts';
+import { toOfferRefusal } from './offer.store.ts';
 import { orderLifeMs } from './order.rules.ts';
 import {
   findOrder,
   findRequest,
   lockBuyer,
   insertOrder,
-  itemsOf,
+  readOrderItems,
   storeRequest,
   type Order,
 } from './order.store.ts';
-import { reservationsOn, takeReservations } from './reservation.store.ts';
-import { snapshotOf } from './order.view.ts';
+import { reservationsOn, createReservations } from './reservation.store.ts';
+import { toContentSnapshot } from './order.view.ts';
 
 /** Effects of orders on the cart and on payments. */
 export interface OrderEffects {
@@ -51,7 +51,7 @@ export async function createOrder(
     if (!('expired' in created)) return created;
     await expireOrder(context, trades, created.expired);
     if (isRetry)
-      throw new Refusal(400, '所选课程已有待支付的订单，请稍后再试', 'order_pending_exists');
+      throw new RefusalError(400, '所选课程已有待支付的订单，请稍后再试', 'order_pending_exists');
   }
 }
 
@@ -66,16 +66,16 @@ async function createInTransaction(
   await lockBuyer(tx, user_id);
   const now = context.now();
   const { request_id } = request;
-  const request_hash = hashOf(request);
+  const request_hash = hashRequest(request);
   const before = await findRequest(tx, user_id, request_id);
   if (before && before.request_hash !== request_hash)
-    throw new Refusal(400, '订单内容已变化，请刷新页面后重新提交', 'request_reused');
+    throw new RefusalError(400, '订单内容已变化，请刷新页面后重新提交', 'request_reused');
   if (before) return requireOrder(tx, before.order_code);
   const quote = await readQuote(tx, siteId, user_id, request, cart, now);
-  const open = await openOrderOf(tx, user_id, quote.lines);
+  const open = await findOpenOrder(tx, user_id, quote.lines);
   if (open && open.expire_at <= now) return { expired: open.order_code };
   if (!open && request.seen_amount !== yuan(quote.pay_fen))
-    throw new Refusal(400, '价格已变动，请核对金额后重新提交', 'price_changed', {
+    throw new RefusalError(400, '价格已变动，请核对金额后重新提交', 'price_changed', {
       pay: yuan(quote.pay_fen),
     });
   const order = open ?? (await insertNewOrder(tx, context, siteId, user_id, request, quote, cart));
@@ -84,11 +84,11 @@ async function createInTransaction(
 }
 
 /** The open order for exactly these items; refused when one is open for some of them. */
-async function openOrderOf(tx: Db, userId: string, lines: Line[]): Promise<Order | undefined> {
-  const [reservation] = await reservationsOn(tx, userId, contentsOf(lines));
+async function findOpenOrder(tx: Db, userId: string, lines: Line[]): Promise<Order | undefined> {
+  const [reservation] = await reservationsOn(tx, userId, getUnlockedContents(lines));
   if (!reservation) return undefined;
-  if (reservation.order_status !== 'pending') throw refusalOf('owned');
-  const same = (await itemsOf(tx, reservation.order_code))
+  if (reservation.order_status !== 'pending') throw toOfferRefusal('owned');
+  const same = (await readOrderItems(tx, reservation.order_code))
     .map(({ content_id }) => content_id)
     .sort()
     .join();
@@ -101,7 +101,7 @@ async function openOrderOf(tx: Db, userId: string, lines: Line[]): Promise<Order
       .join()
   )
     return order;
-  throw new Refusal(400, '所选课程已有待支付的订单，请先支付或取消', 'order_pending_exists', {
+  throw new RefusalError(400, '所选课程已有待支付的订单，请先支付或取消', 'order_pending_exists', {
     order_code: reservation.order_code,
   });
 }
@@ -109,8 +109,8 @@ async function openOrderOf(tx: Db, userId: string, lines: Line[]): Promise<Order
 async function insertNewOrder(
   tx: Db,
   { jobs, now }: AppContext,
-  site_id: string,
-  user_id: string,
+  siteId: string,
+  userId: string,
   request: CreateBody,
   quote: Quote,
   cart: Cart,
@@ -122,8 +122,8 @@ async function insertNewOrder(
   const order = await insertOrder(
     tx,
     {
-      site_id,
-      user_id,
+      site_id: siteId,
+      user_id: userId,
       subject: titles.length > 1 ? `${titles[0]}等${titles.length}项` : (titles[0] ?? ''),
       item_count: lines.length,
       total_fen,
@@ -144,16 +144,16 @@ async function insertNewOrder(
     from: '',
     to: 'pending',
     actor_type: 'learner',
-    actor_id: user_id,
+    actor_id: userId,
     at,
   });
-  if (!(await takeReservations(tx, user_id, order.order_code, contentsOf(lines))))
+  if (!(await createReservations(tx, userId, order.order_code, getUnlockedContents(lines))))
     throw new Error('reservations are missing after they were checked');
-  if (!(await chargeCard(tx, card_no, user_id, card_fen, at)))
-    throw new Refusal(400, '学习卡余额已变动，请刷新后重试', 'price_changed');
+  if (!(await chargeCard(tx, card_no, userId, card_fen, at)))
+    throw new RefusalError(400, '学习卡余额已变动，请刷新后重试', 'price_changed');
   await cart.deleteCartContents(
     tx,
-    user_id,
+    userId,
     lines.map(({ offer }) => offer.purchasable.content.content_id),
   );
   if (pay_fen > 0) {
@@ -184,7 +184,7 @@ function itemRow(
     order_item_id: ulid(),
     content_id,
     content_type,
-    snapshot: snapshotOf(purchasable.content, at),
+    snapshot: toContentSnapshot(purchasable.content, at),
     courses: purchasable.courses.map((course) => course.content_id),
     price_fen,
     saved_fen,
@@ -201,7 +201,7 @@ async function requireOrder(tx: Db, orderCode: string): Promise<Order> {
 }
 
 /** Hash of the fields that identify equal requests. */
-function hashOf({ cart_ids, item, card_no, seen_amount, source }: CreateBody): string {
+function hashRequest({ cart_ids, item, card_no, seen_amount, source }: CreateBody): string {
   const fields = [
     cart_ids ? [...cart_ids].sort() : null,
     item ? [item.content_type, item.id] : null,

@@ -5,11 +5,11 @@ import { countBuy } from '../../content/catalogue/package.store.ts';
 import { openContents } from '../../study/learning/open.action.ts';
 import { suspendStudy } from '../../study/learning/suspend.action.ts';
 import { insertMessages } from '../../person/message/message.store.ts';
-import { openRefundOf } from '../refund-record/refund.store.ts';
+import { findOpenRefund } from '../refund-record/refund.store.ts';
 import { deliverQueue } from './book.action.ts';
 import { deliverTries } from './order.rules.ts';
 import {
-  itemsOf,
+  readOrderItems,
   lockOrder,
   moveOrder,
   type Order,
@@ -29,7 +29,7 @@ export async function deliverOrder(
   orderCode: string,
 ): Promise<number | undefined> {
   let retryAt: number | undefined;
-  for (const { order_item_id, deliver_status } of await itemsOf(context.db, orderCode)) {
+  for (const { order_item_id, deliver_status } of await readOrderItems(context.db, orderCode)) {
     if (deliver_status !== 'waiting') continue;
     try {
       await context.db.transaction((tx) =>
@@ -45,7 +45,7 @@ export async function deliverOrder(
 
 async function deliverItem(tx: Db, orderCode: string, itemId: string, now: Date): Promise<void> {
   const order = await lockOrder(tx, orderCode);
-  const items = await itemsOf(tx, orderCode);
+  const items = await readOrderItems(tx, orderCode);
   const item = items.find(({ order_item_id }) => order_item_id === itemId);
   if (
     !order ||
@@ -63,7 +63,7 @@ async function deliverItem(tx: Db, orderCode: string, itemId: string, now: Date)
     actor_id: orderCode,
   };
   await openContents(tx, from, [...new Set([...item.courses, item.content_id])], now);
-  const refund = await openRefundOf(tx, orderCode, itemId);
+  const refund = await findOpenRefund(tx, orderCode, itemId);
   if (refund)
     await suspendStudy(
       tx,
@@ -91,7 +91,7 @@ async function recordFailure(
 ): Promise<number | undefined> {
   return db.transaction(async (tx) => {
     await lockOrder(tx, orderCode);
-    const item = (await itemsOf(tx, orderCode)).find(
+    const item = (await readOrderItems(tx, orderCode)).find(
       ({ order_item_id }) => order_item_id === itemId,
     );
     if (item?.deliver_status !== 'waiting') return undefined;
@@ -117,7 +117,7 @@ async function recordFailure(
 
 async function complete(tx: Db, orderCode: string, now: Date): Promise<void> {
   const order = await lockOrder(tx, orderCode);
-  const items = await itemsOf(tx, orderCode);
+  const items = await readOrderItems(tx, orderCode);
   if (
     order?.order_status !== 'paid' ||
     items.some(({ deliver_status }) => deliver_status !== 'done')
@@ -138,13 +138,13 @@ async function notifyBuyer(
   tx: Db,
   { site_id, user_id, order_code }: Order,
   items: OrderItem[],
-  created_at: Date,
+  createdAt: Date,
 ): Promise<void> {
   const [first] = items;
   const subject = `《${first?.snapshot.title ?? ''}》${items.length > 1 ? `等${items.length}项` : ''}`;
   await insertMessages(tx, [
     {
-      id: ulid(created_at.getTime()),
+      id: ulid(createdAt.getTime()),
       site_id,
       user_id,
       kind: 'order',
@@ -152,7 +152,7 @@ async function notifyBuyer(
       text: `您购买的${subject}已开通，可以开始学习了。`,
       link_type: 'order',
       link_id: order_code,
-      created_at,
+      created_at: createdAt,
     },
   ]);
 }

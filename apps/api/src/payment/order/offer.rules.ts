@@ -32,7 +32,7 @@ export interface Offer {
  * Evaluates items bought together: packages first, so that a course in one of them is not paid for
  * again.
  */
-export function offersOf(
+export function evaluateOffers(
   purchasables: readonly Purchasable[],
   buyer: Scoped,
   owned: ReadonlySet<string>,
@@ -45,7 +45,7 @@ export function offersOf(
     (a, b) => Number(b.content.content_type === 'P') - Number(a.content.content_type === 'P'),
   )) {
     const { content_id, content_type, price_fen } = purchasable.content;
-    const state = stateOf(purchasable, buyer, owned, bundled, now);
+    const state = getOfferState(purchasable, buyer, owned, bundled, now);
     const price =
       content_type === 'P'
         ? packagePrice(price_fen, purchasable.courses, ownedOrBundled)
@@ -67,7 +67,7 @@ const scopeStates = {
   unverified: 'unverified',
 } as const;
 
-function stateOf(
+function getOfferState(
   { content, shown, courses }: Purchasable,
   buyer: Scoped,
   owned: ReadonlySet<string>,

@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { readPurchasables } from '../../content/catalogue/package.store.ts';
 import { notInScope, type ScopeField, toComplete } from '../../content/catalogue/scope.rules.ts';
 import { findScoped } from '../../content/catalogue/scope.store.ts';
 import { noCourse } from '../../study/learning/enrolled.ts';
-import { type Offer, offersOf, type OfferState } from './offer.rules.ts';
+import { type Offer, evaluateOffers, type OfferState } from './offer.rules.ts';
 import { ownedOrPaid } from './reservation.store.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function readOffers(
       ...courses.map(({ content_id }) => content_id),
     ]),
   );
-  return offersOf(purchasables, buyer, owned, now);
+  return evaluateOffers(purchasables, buyer, owned, now);
 }
 
 export const stateNames: Readonly<Record<OfferState | 'price_changed', string>> = {
@@ -46,18 +46,18 @@ export const stateNames: Readonly<Record<OfferState | 'price_changed', string>> 
 };
 
 /** Why an item cannot be bought. */
-export function refusalOf(state: OfferState, missing?: ScopeField): Refusal {
-  if (state === 'owned') return new Refusal(400, '您已拥有该课程，无需重复购买', 'item_owned');
-  if (state === 'not_for_you') return new Refusal(400, notInScope, 'not_in_scope');
+export function toOfferRefusal(state: OfferState, missing?: ScopeField): RefusalError {
+  if (state === 'owned') return new RefusalError(400, '您已拥有该课程，无需重复购买', 'item_owned');
+  if (state === 'not_for_you') return new RefusalError(400, notInScope, 'not_in_scope');
   if (state === 'incomplete' && missing)
-    return new Refusal(400, toComplete(missing), 'profile_incomplete', { field: missing });
+    return new RefusalError(400, toComplete(missing), 'profile_incomplete', { field: missing });
   if (state === 'unverified')
-    return new Refusal(
+    return new RefusalError(
       400,
       '该课程限定学员范围，您填报的职称与岗位或单位尚未核实，请在账号设置提交证明或加入单位的申请',
       'fact_unverified',
     );
-  if (state === 'class_only') return new Refusal(400, '培训班请在其页面报名', 'not_found');
-  if (state === 'in_package') return new Refusal(400, '所选套餐已包含该课程', 'item_owned');
+  if (state === 'class_only') return new RefusalError(400, '培训班请在其页面报名', 'not_found');
+  if (state === 'in_package') return new RefusalError(400, '所选套餐已包含该课程', 'item_owned');
   return noCourse();
 }

@@ -4,11 +4,11 @@ import { answer } from '../../platform/http/answer.ts';
 import type { AppContext } from '../../platform/context/context.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { yuan } from '../../platform/money/money.rules.ts';
-import { keysOf } from '../../person/identity/secret.rules.ts';
+import { deriveKeys } from '../../person/identity/secret.rules.ts';
 import { registerTimeoutJob } from './close.action.ts';
 import { createOrder, type OrderEffects } from './create.action.ts';
 import { registerDeliveryJob } from './deliver.job.ts';
-import { previewOf } from './preview.view.ts';
+import { readOrderPreview } from './preview.view.ts';
 import { startSweep } from './sweep.job.ts';
 
 export function registerOrder(
@@ -17,7 +17,7 @@ export function registerOrder(
   effects: OrderEffects,
 ): void {
   const { trades, cart } = effects;
-  const keys = keysOf(context.settings);
+  const keys = deriveKeys(context.settings);
   const sweeping = startSweep(context, trades);
   registerTimeoutJob(context, trades);
   registerDeliveryJob(context);
@@ -25,7 +25,7 @@ export function registerOrder(
   app.addHook('onListen', async () => sweeping.now());
   app.addHook('preClose', async () => sweeping.stop());
   answer(app, context, orderPreview, ({ db, site, person, body }) =>
-    previewOf(db, keys, site.site_id, person.user_id, body, cart, context.now()),
+    readOrderPreview(db, keys, site.site_id, person.user_id, body, cart, context.now()),
   );
   answer(app, context, orderCreate, async ({ site, person, body }) => {
     const { order_code, order_status, pay_fen, expire_at } = await createOrder(

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { packagePrice, packageStanding, sharesOf } from '../../content/catalogue/package.rules.ts';
+import {
+  packagePrice,
+  packageStanding,
+  splitInProportion,
+} from '../../content/catalogue/package.rules.ts';
 import type { Purchasable } from '../../content/catalogue/package.store.ts';
-import { offersOf } from './offer.rules.ts';
-import { actionsOf, canBecome, newOrderCode, nextStatuses } from './order.rules.ts';
+import { evaluateOffers } from './offer.rules.ts';
+import { getOrderActions, canBecome, newOrderCode, nextStatuses } from './order.rules.ts';
 import type { OrderStatus } from './order.tables.ts';
 
 const statuses = Object.keys(nextStatuses) as OrderStatus[];
@@ -33,8 +37,11 @@ describe('the states of an order', () => {
 describe("a buyer's actions", () => {
   const now = new Date('2026-06-15T02:00:00Z');
   const later = (ms: number) => new Date(now.getTime() + ms);
-  const bought = (refund_days?: number) => [
-    { deliver_status: 'done', snapshot: refund_days === undefined ? {} : { refund_days } },
+  const bought = (refundDays?: number) => [
+    {
+      deliver_status: 'done',
+      snapshot: refundDays === undefined ? {} : { refund_days: refundDays },
+    },
   ];
   const standing = {
     created_at: later(-2000),
@@ -52,22 +59,26 @@ describe("a buyer's actions", () => {
     ['refunding', []],
     ['partial_refunded', ['study', 'refund', 'invoice']],
     ['refunded', ['hide']],
-  ] as const)('for an order in state %s: %j', (order_status, actions) => {
-    expect(actionsOf({ ...standing, order_status }, bought(7), now)).toEqual(actions);
+  ] as const)('for an order in state %s: %j', (orderStatus, actions) => {
+    expect(getOrderActions({ ...standing, order_status: orderStatus }, bought(7), now)).toEqual(
+      actions,
+    );
   });
 
   it("end in time: paying at the order's expiry, an invoice once requested", () => {
-    expect(actionsOf({ ...standing, order_status: 'pending' }, [], later(1000))).toEqual([
+    expect(getOrderActions({ ...standing, order_status: 'pending' }, [], later(1000))).toEqual([
       'cancel',
     ]);
     expect(
-      actionsOf(
+      getOrderActions(
         { ...standing, order_status: 'completed', invoice_status: 'applied' },
         bought(7),
         now,
       ),
     ).toEqual(['study', 'refund']);
-    expect(actionsOf({ ...standing, order_status: 'completed', paid_fen: 0 }, [], now)).toEqual([]);
+    expect(
+      getOrderActions({ ...standing, order_status: 'completed', paid_fen: 0 }, [], now),
+    ).toEqual([]);
   });
 
   it.each([
@@ -77,18 +88,20 @@ describe("a buyer's actions", () => {
     [undefined, 7],
   ])('include a refund until the agreed days are over: %s are %i', (agreed, days) => {
     const order = { ...standing, order_status: 'completed' as const };
-    expect(actionsOf(order, bought(agreed), later(days * 86_400_000 - 1001))).toContain('refund');
-    expect(actionsOf(order, bought(agreed), later(days * 86_400_000 - 1000))).not.toContain(
+    expect(getOrderActions(order, bought(agreed), later(days * 86_400_000 - 1001))).toContain(
+      'refund',
+    );
+    expect(getOrderActions(order, bought(agreed), later(days * 86_400_000 - 1000))).not.toContain(
       'refund',
     );
   });
 
   it('include a refund only while some item can be refunded', () => {
-    expect(actionsOf({ ...standing, order_status: 'completed' }, bought(0), now)).not.toContain(
-      'refund',
-    );
     expect(
-      actionsOf(
+      getOrderActions({ ...standing, order_status: 'completed' }, bought(0), now),
+    ).not.toContain('refund');
+    expect(
+      getOrderActions(
         { ...standing, order_status: 'completed' },
         [...bought(0), ...bought(30)],
         later(20 * 86_400_000),
@@ -103,12 +116,12 @@ it('an order code is the time in Shanghai and six digits', () => {
 
 describe('the shares of a package', () => {
   it('assign the remainder to the largest fractions', () => {
-    expect(sharesOf(100, [1, 1, 1])).toEqual([34, 33, 33]);
-    expect(sharesOf(12_800, [1990, 3900, 3900, 8800])).toEqual([1370, 2686, 2685, 6059]);
-    expect(sharesOf(5, [0, 0])).toEqual([3, 2]);
-    expect(sharesOf(6800, [0, 2990, 1290, 5900])[0]).toBe(0);
-    expect(sharesOf(0, [3, 4])).toEqual([0, 0]);
-    expect(sharesOf(7, [])).toEqual([]);
+    expect(splitInProportion(100, [1, 1, 1])).toEqual([34, 33, 33]);
+    expect(splitInProportion(12_800, [1990, 3900, 3900, 8800])).toEqual([1370, 2686, 2685, 6059]);
+    expect(splitInProportion(5, [0, 0])).toEqual([3, 2]);
+    expect(splitInProportion(6800, [0, 2990, 1290, 5900])[0]).toBe(0);
+    expect(splitInProportion(0, [3, 4])).toEqual([0, 0]);
+    expect(splitInProportion(7, [])).toEqual([]);
   });
 
   it('add up to its price whatever the courses cost, are never negative, and keep their order', () => {
@@ -117,7 +130,7 @@ describe('the shares of a package', () => {
         fc.nat(2_000_000_000),
         fc.array(fc.nat(2_000_000_000), { minLength: 1, maxLength: 30 }),
         (total, weights) => {
-          const shares = sharesOf(total, weights);
+          const shares = splitInProportion(total, weights);
           expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total);
           expect(shares.every((share) => Number.isInteger(share) && share >= 0)).toBe(true);
           for (const [index, weight] of weights.entries())
@@ -154,8 +167,8 @@ describe('the shares of a package', () => {
       70,
     ],
     ['enrolled', [], 0],
-  ] as const)('stands as %s', (learn_status, courses, progress) => {
-    expect(packageStanding(courses)).toEqual({ learn_status, progress });
+  ] as const)('stands as %s', (learnStatus, courses, progress) => {
+    expect(packageStanding(courses)).toEqual({ learn_status: learnStatus, progress });
   });
 });
 
@@ -169,8 +182,8 @@ describe('items bought together', () => {
     verified: ['level' as const],
   };
   const purchasable = (
-    content_id: string,
-    price_fen: number,
+    contentId: string,
+    priceFen: number,
     more: {
       type?: string;
       courses?: [string, number][];
@@ -181,23 +194,23 @@ describe('items bought together', () => {
   ) =>
     ({
       content: {
-        content_id,
+        content_id: contentId,
         content_type: more.type ?? 'C',
-        price_fen,
+        price_fen: priceFen,
         status: more.status ?? 'on',
         start_at: new Date(0),
         end_at: new Date('2027-01-01'),
         apply_scope: { levels: more.levels ?? [] },
       },
       shown: more.shown ?? true,
-      courses: (more.courses ?? [[content_id, price_fen]]).map(([id, fen]) => ({
+      courses: (more.courses ?? [[contentId, priceFen]]).map(([id, fen]) => ({
         content_id: id,
         price_fen: fen,
         required: 'Y',
       })),
     }) as unknown as Purchasable;
   const judged = (purchasables: Purchasable[], owned: string[] = []) =>
-    offersOf(purchasables, buyer, new Set(owned), now).map(
+    evaluateOffers(purchasables, buyer, new Set(owned), now).map(
       ({ purchasable: { content }, state, pay_fen }) => [content.content_id, state, pay_fen],
     );
 

@@ -85,7 +85,7 @@ export const lastRefundEnd = (order: PaidOrder, items: readonly BoughtItem[]): D
   );
 
 /** Actions available to the buyer now. */
-export function actionsOf(order: OrderState, items: readonly Item[], now: Date): string[] {
+export function getOrderActions(order: OrderState, items: readonly Item[], now: Date): string[] {
   const { order_status: status } = order;
   const isBought = status === 'paid' || status === 'completed' || status === 'partial_refunded';
   const left = order.paid_fen - order.refunded_fen;

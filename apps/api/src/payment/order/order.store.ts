@@ -65,7 +65,7 @@ export async function itemsOfAll(db: Db, orderCodes: string[]): Promise<Map<stri
   return itemsByOrder;
 }
 
-export const itemsOf = (db: Db, orderCode: string): Promise<OrderItem[]> =>
+export const readOrderItems = (db: Db, orderCode: string): Promise<OrderItem[]> =>
   db
     .select()
     .from(orderItem)

@@ -74,7 +74,7 @@ export const orderRequest = pgTable(
   {
     user_id: text('user_id').notNull(),
     request_id: text('request_id').notNull(),
-    /** Hash of the request (`hashOf`): the same id with other items or another total is refused. */
+    /** Hash of the request (`hashRequest`): the same id with other items or another total is refused. */
     request_hash: text('request_hash').notNull(),
     order_code: text('order_code')
       .notNull()

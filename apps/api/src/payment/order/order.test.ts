@@ -16,7 +16,7 @@ import {
 } from '@cme/contract/payment';
 import { count, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ask, json } from '../../../test/ask.ts';
+import { sendRaw, json } from '../../../test/ask.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, newCourse, newLearner, signInAgain } from '../../../test/learner.ts';
 import { newPackage, paidCourse, payAndDeliver, payOrder } from '../../../test/pay/trade.ts';
@@ -43,7 +43,7 @@ const refusal = (promise: Promise<unknown>) =>
 let requests = 0;
 const create = (
   item: { id: string; content_type?: string },
-  seen_amount: string,
+  seenAmount: string,
   more: object = {},
   person = learner,
 ) =>
@@ -51,14 +51,14 @@ const create = (
     orderCreate,
     {
       item: { content_type: item.content_type ?? 'C', id: item.id },
-      seen_amount,
+      seen_amount: seenAmount,
       request_id: `r${(requests += 1)}`,
       ...more,
     },
     person,
   );
-const detail = (order_code: string, person = learner) =>
-  api.send(orderDetail, { order_code }, person);
+const detail = (orderCode: string, person = learner) =>
+  api.send(orderDetail, { order_code: orderCode }, person);
 
 describe('an order', () => {
   it('is created from the cart, paid, delivered, and leads to the course', async () => {
@@ -352,7 +352,7 @@ describe('the price of an order', () => {
       seen_amount: '99.00',
       ...extra,
     });
-    const { status, text } = await ask(`${api.url}/qm/api/v5/order/create`, { headers, body });
+    const { status, text } = await sendRaw(`${api.url}/qm/api/v5/order/create`, { headers, body });
     expect([status, JSON.parse(text)]).toMatchObject([
       200,
       { isSuccess: true, data: { pay: '99.00', order_status: 'pending' } },

@@ -7,7 +7,7 @@ import { refundStatusNames } from '../refund-record/refund.rules.ts';
 import { isOpenRefund, type Refund } from '../refund-record/refund.store.ts';
 import type { Line } from './quote.view.ts';
 import {
-  actionsOf,
+  getOrderActions,
   channelNames,
   closeReasonNames,
   lastRefundEnd,
@@ -22,13 +22,13 @@ const whileAsking = new Set(['refund', 'invoice']);
 const formatOptionalTime = (at: Date | null) => (at ? formatTime(at) : '');
 
 /** A line of an order that does not exist yet. */
-export function lineOf(
+export function toOrderLine(
   { offer: { purchasable, price_fen, saved_fen, pay_fen } }: Line,
   now: Date,
 ): OrderLine {
   const { content_type, content_id } = purchasable.content;
   return {
-    ...snapshotOf(purchasable.content, now),
+    ...toContentSnapshot(purchasable.content, now),
     content_type,
     content_id,
     price: yuan(price_fen),
@@ -38,7 +38,7 @@ export function lineOf(
 }
 
 /** A content as currently described to its buyer. */
-export function snapshotOf(content: Content, now: Date) {
+export function toContentSnapshot(content: Content, now: Date) {
   const { title, cover, hours, credits, study_days, refund_days } = content;
   return {
     title,
@@ -51,7 +51,7 @@ export function snapshotOf(content: Content, now: Date) {
   };
 }
 
-export function itemOf(item: OrderItem): WireItem {
+export function toOrderItem(item: OrderItem): WireItem {
   const { content_type, content_id, order_item_id, deliver_status } = item;
   return {
     ...item.snapshot,
@@ -62,17 +62,22 @@ export function itemOf(item: OrderItem): WireItem {
     price: yuan(item.price_fen),
     saved: yuan(item.saved_fen),
     pay: yuan(item.pay_fen + item.card_fen),
-    course_id: courseOf(item),
+    course_id: getOpenedCourse(item),
   };
 }
 
-const courseOf = ({ deliver_status, courses }: OrderItem): string =>
+const getOpenedCourse = ({ deliver_status, courses }: OrderItem): string =>
   deliver_status === 'done' ? (courses[0] ?? '') : '';
 
-export function orderOf(order: Order, items: OrderItem[], refunds: Refund[], now: Date): WireOrder {
+export function toWireOrder(
+  order: Order,
+  items: OrderItem[],
+  refunds: Refund[],
+  now: Date,
+): WireOrder {
   const { order_code, subject, order_status, close_reason, channel, late_paid, invoice_status } =
     order;
-  const actions = actionsOf(order, items, now);
+  const actions = getOrderActions(order, items, now);
   const isAsking = refunds.some((refund) => refund.kind === 'learner' && isOpenRefund(refund));
   return {
     order_code,
@@ -82,7 +87,7 @@ export function orderOf(order: Order, items: OrderItem[], refunds: Refund[], now
     invoice_status,
     order_status_name: orderStatusNames[order_status],
     close_reason: close_reason ? closeReasonNames[close_reason] : '',
-    items: items.map(itemOf),
+    items: items.map(toOrderItem),
     total: yuan(order.total_fen),
     discount: yuan(order.discount_fen),
     card: yuan(order.card_fen),

@@ -3,18 +3,24 @@ import type { orderPreview } from '@cme/contract/payment';
 import type { Db } from '../../platform/database/database.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { cardState } from '../card/card.rules.ts';
-import { cardsOf } from '../card/card.store.ts';
+import { readBoundCards } from '../card/card.store.ts';
 import { yuan } from '../../platform/money/money.rules.ts';
 import { countWaiting } from '../../content/catalogue/outline.store.ts';
 import type { Keys } from '../../person/identity/secret.rules.ts';
-import { findUser, idNumberOf, mobileOf } from '../../person/identity/user.store.ts';
-import { contentsOf as contentsOfPurchasable } from '../../study/learning/open.action.ts';
-import { type Cart, readQuote, contentsOf, type Line, type Selection } from './quote.view.ts';
+import { findUser, unsealIdNumber, unsealMobile } from '../../person/identity/user.store.ts';
+import { getOpenedContents } from '../../study/learning/open.action.ts';
+import {
+  type Cart,
+  readQuote,
+  getUnlockedContents,
+  type Line,
+  type Selection,
+} from './quote.view.ts';
 import { pendingOn } from './reservation.store.ts';
-import { lineOf } from './order.view.ts';
+import { toOrderLine } from './order.view.ts';
 
 /** Totals and buyer as an order would have them now. */
-export async function previewOf(
+export async function readOrderPreview(
   db: Db,
   keys: Keys,
   siteId: string,
@@ -33,12 +39,12 @@ export async function previewOf(
   );
   const buyer = await findUser(db, userId);
   if (!buyer) throw new Error('the signed-in person was not found');
-  const [open] = await pendingOn(db, userId, contentsOf(lines), now);
-  const cards = (await cardsOf(db, userId)).filter(
+  const [open] = await pendingOn(db, userId, getUnlockedContents(lines), now);
+  const cards = (await readBoundCards(db, userId)).filter(
     (card) => card.card_type === 'money' && cardState(card, now) === 'bound',
   );
   return {
-    items: lines.map((line) => lineOf(line, now)),
+    items: lines.map((line) => toOrderLine(line, now)),
     total: yuan(total_fen),
     discount: yuan(discount_fen),
     card: yuan(card_fen),
@@ -51,8 +57,8 @@ export async function previewOf(
     ...(open ? { pending_order: open.order_code } : {}),
     buyer: {
       real_name: buyer.real_name,
-      id_no: maskIdNumber(idNumberOf(keys, buyer)),
-      mobile: maskMobile(mobileOf(keys, buyer)),
+      id_no: maskIdNumber(unsealIdNumber(keys, buyer)),
+      mobile: maskMobile(unsealMobile(keys, buyer)),
       unit_name: buyer.unit_name,
     },
     cards: cards.map(({ card_no, left_fen, expire_at }) => ({
@@ -65,9 +71,9 @@ export async function previewOf(
 
 /** Warns before payment about videos that are missing. */
 async function waitingWords(db: Db, lines: readonly Line[]): Promise<string[]> {
-  const waiting = await countWaiting(db, contentsOf(lines));
+  const waiting = await countWaiting(db, getUnlockedContents(lines));
   return lines.flatMap(({ offer: { purchasable } }) => {
-    const ids = new Set(contentsOfPurchasable(purchasable));
+    const ids = new Set(getOpenedContents(purchasable));
     const count = [...ids].reduce((sum, id) => sum + (waiting.get(id) ?? 0), 0);
     return count > 0
       ? [`《${purchasable.content.title}》有${count}节视频尚未上线，上线前不能学习`]

@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { type Card, findCard } from '../card/card.store.ts';
 import { cardState } from '../card/card.rules.ts';
-import { sharesOf } from '../../content/catalogue/package.rules.ts';
-import { readOffers, refusalOf, stateNames } from './offer.store.ts';
+import { splitInProportion } from '../../content/catalogue/package.rules.ts';
+import { readOffers, toOfferRefusal, stateNames } from './offer.store.ts';
 import type { Offer } from './offer.rules.ts';
 
 /**
@@ -61,7 +61,7 @@ export async function readQuote(
   const shares =
     sum === 0
       ? offers.map(() => 0)
-      : sharesOf(
+      : splitInProportion(
           card_fen,
           offers.map(({ pay_fen }) => pay_fen),
         );
@@ -90,12 +90,12 @@ async function offersFor(
   now: Date,
 ): Promise<{ offers: Offer[]; warnings: string[] }> {
   if ((cart_ids === undefined) === (item === undefined))
-    throw new Refusal(400, '请选择要购买的课程', 'bad_request');
+    throw new RefusalError(400, '请选择要购买的课程', 'bad_request');
   if (item) {
     const [offer] = await readOffers(db, siteId, userId, [item.id], now);
     if (!offer || offer.purchasable.content.content_type !== item.content_type)
-      throw refusalOf('off_shelf');
-    if (offer.state !== 'ok') throw refusalOf(offer.state, offer.missing);
+      throw toOfferRefusal('off_shelf');
+    if (offer.state !== 'ok') throw toOfferRefusal(offer.state, offer.missing);
     return { offers: [offer], warnings: [] };
   }
   const rows = await cart.readRows(db, userId, cart_ids ?? []);
@@ -108,8 +108,8 @@ async function offersFor(
   );
   const offers = allOffers.filter(({ state }) => state === 'ok');
   const [first] = allOffers;
-  if (!first) throw new Refusal(404, '购物车中没有所选课程，请刷新后重试', 'not_found');
-  if (offers.length === 0) throw refusalOf(first.state, first.missing);
+  if (!first) throw new RefusalError(404, '购物车中没有所选课程，请刷新后重试', 'not_found');
+  if (offers.length === 0) throw toOfferRefusal(first.state, first.missing);
   const before = new Map(rows.map((row) => [row.content_id, row.price_fen_at_add]));
   const warnings = allOffers.flatMap(({ purchasable: { content }, state, pay_fen }) => {
     if (state !== 'ok') return [`《${content.title}》${stateNames[state]}，未计入本次订单`];
@@ -129,18 +129,19 @@ async function readMoneyCard(
 ): Promise<Card> {
   const card = await findCard(db, siteId, cardNo);
   if (!card || card.bound_user !== userId)
-    throw new Refusal(404, '没有找到这张学习卡，请先绑定', 'not_found');
+    throw new RefusalError(404, '没有找到这张学习卡，请先绑定', 'not_found');
   if (card.card_type !== 'money')
-    throw new Refusal(400, '该学习卡用于开通指定课程，不能抵扣订单金额', 'bad_request');
+    throw new RefusalError(400, '该学习卡用于开通指定课程，不能抵扣订单金额', 'bad_request');
   const state = cardState(card, now);
-  if (state === 'expired') throw new Refusal(400, '您的学习卡已经过期', 'bad_request');
-  if (state === 'used_up') throw new Refusal(400, '该学习卡余额已用完', 'bad_request');
-  if (state !== 'bound') throw new Refusal(400, '该学习卡处于禁用状态，不可使用', 'bad_request');
+  if (state === 'expired') throw new RefusalError(400, '您的学习卡已经过期', 'bad_request');
+  if (state === 'used_up') throw new RefusalError(400, '该学习卡余额已用完', 'bad_request');
+  if (state !== 'bound')
+    throw new RefusalError(400, '该学习卡处于禁用状态，不可使用', 'bad_request');
   return card;
 }
 
 /** All contents unlocked by an order of these lines. */
-export const contentsOf = (lines: readonly Line[]): string[] => [
+export const getUnlockedContents = (lines: readonly Line[]): string[] => [
   ...new Set(
     lines.flatMap(({ offer: { purchasable } }) => [
       purchasable.content.content_id,

@@ -40,7 +40,7 @@ const codes = (all: PromiseSettledResult<unknown>[]) =>
       ? [item.reason instanceof CallFailed ? item.reason.code : String(item.reason)]
       : [],
   );
-const ordersOf = (learner: Learner) =>
+const readOrders = (learner: Learner) =>
   api.db.select().from(order).where(eq(order.user_id, learner.user_id));
 
 async function fresh(): Promise<{ learner: Learner; item: { content_type: string; id: string } }> {
@@ -60,7 +60,7 @@ describe('twenty concurrent requests', () => {
       );
       expect(codes(total)).toEqual([]);
       expect(new Set(answers(total).map(({ order_code }) => order_code)).size).toBe(1);
-      expect(await ordersOf(learner)).toHaveLength(1);
+      expect(await readOrders(learner)).toHaveLength(1);
     },
   );
 
@@ -81,7 +81,7 @@ describe('twenty concurrent requests', () => {
       );
       expect(codes(total)).toEqual([]);
       expect(new Set(answers(total).map(({ order_code }) => order_code)).size).toBe(1);
-      expect(await ordersOf(learner)).toHaveLength(1);
+      expect(await readOrders(learner)).toHaveLength(1);
     },
   );
 
@@ -98,7 +98,7 @@ describe('twenty concurrent requests', () => {
       ),
     );
     expect(new Set(codes(total))).toEqual(new Set(['order_pending_exists']));
-    expect(await ordersOf(learner)).toHaveLength(1);
+    expect(await readOrders(learner)).toHaveLength(1);
   });
 
   test('use a study card once', async () => {

@@ -8,16 +8,18 @@ import { order, orderReservation, type OrderStatus } from './order.tables.ts';
  * Reserves what the order buys, until it is delivered or closed. False when some of it is already
  * being bought.
  */
-export async function takeReservations(
+export async function createReservations(
   tx: Db,
-  user_id: string,
-  order_code: string,
+  userId: string,
+  orderCode: string,
   contentIds: string[],
 ): Promise<boolean> {
   const ids = [...new Set(contentIds)];
   const created = await tx
     .insert(orderReservation)
-    .values(ids.map((content_id) => ({ user_id, order_code, content_id })))
+    .values(
+      ids.map((contentId) => ({ user_id: userId, order_code: orderCode, content_id: contentId })),
+    )
     .onConflictDoNothing()
     .returning({ id: orderReservation.content_id });
   return created.length === ids.length;

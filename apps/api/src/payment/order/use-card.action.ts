@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { readPurchasables } from '../../content/catalogue/package.store.ts';
 import { type Scope, scopeRefusal } from '../../content/catalogue/scope.rules.ts';
 import { findScoped } from '../../content/catalogue/scope.store.ts';
-import { contentsOf, openContents } from '../../study/learning/open.action.ts';
+import { getOpenedContents, openContents } from '../../study/learning/open.action.ts';
 import { learningsAmong } from '../../study/learning/owned.store.ts';
 import { cardState } from '../card/card.rules.ts';
 import { type Card, lockCard, setCard } from '../card/card.store.ts';
@@ -25,9 +25,9 @@ export function useCard(
     const card = await lockCard(tx, cardNo);
     if (!card || card.bound_user !== userId || card.site_id !== siteId) return undefined;
     if (card.card_type !== 'items')
-      throw new Refusal(400, '该学习卡用于抵扣订单金额，请在确认订单时使用', 'bad_request');
+      throw new RefusalError(400, '该学习卡用于抵扣订单金额，请在确认订单时使用', 'bad_request');
     const purchasables = [...(await readPurchasables(tx, siteId, card.items)).values()];
-    const contents = [...new Set(purchasables.flatMap(contentsOf))];
+    const contents = [...new Set(purchasables.flatMap(getOpenedContents))];
     const state = cardState(card, now);
     if (state !== 'used_up') {
       const scopes = purchasables.map(({ content }) => content.apply_scope);
@@ -55,18 +55,19 @@ async function open(
   now: Date,
 ): Promise<void> {
   const userId = card.bound_user ?? '';
-  if (state === 'expired') throw new Refusal(400, '您的学习卡已经过期', 'bad_request');
-  if (state !== 'bound') throw new Refusal(400, '该学习卡处于禁用状态，不可使用', 'bad_request');
+  if (state === 'expired') throw new RefusalError(400, '您的学习卡已经过期', 'bad_request');
+  if (state !== 'bound')
+    throw new RefusalError(400, '该学习卡处于禁用状态，不可使用', 'bad_request');
   const [reservation] = await reservationsOn(tx, userId, contentIds);
   if (reservation)
-    throw new Refusal(
+    throw new RefusalError(
       400,
       '卡内课程已有未完成的订单，请先取消订单再使用学习卡',
       'order_pending_exists',
       { order_code: reservation.order_code },
     );
   if ((await learningsAmong(tx, userId, contentIds)).size === contentIds.length)
-    throw new Refusal(400, '您已拥有卡内的全部课程，无需使用学习卡', 'item_owned');
+    throw new RefusalError(400, '您已拥有卡内的全部课程，无需使用学习卡', 'item_owned');
   const from = {
     site_id: card.site_id,
     user_id: userId,

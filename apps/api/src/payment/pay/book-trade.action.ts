@@ -33,7 +33,7 @@ export async function bookTrade(
     if (hasMoney(trade.trade_status)) return retryBooking(tx, context, trade, report);
     const at = context.now();
     const money = { gateway_no: report.gateway_no, paid_at: report.at, notified_at: at };
-    const mismatch = mismatchOf(trade, report);
+    const mismatch = findMismatch(trade, report);
     if (mismatch) {
       await moveTrade(
         tx,
@@ -92,6 +92,6 @@ async function retryBooking(
   return 'held';
 }
 
-function mismatchOf(trade: Trade, report: TradeReport): '' | 'pay_amount' {
+function findMismatch(trade: Trade, report: TradeReport): '' | 'pay_amount' {
   return report.amount_fen === trade.amount_fen && report.currency === 'CNY' ? '' : 'pay_amount';
 }

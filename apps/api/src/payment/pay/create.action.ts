@@ -3,38 +3,46 @@ import type { CallRequest } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/context/context.ts';
 import type { PayChannel } from '../../platform/settings/pay-settings.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { yuan } from '../../platform/money/money.rules.ts';
 import { orderLifeMs, transferLifeMs } from '../order/order.rules.ts';
 import { findOwnOrder, lockOrder, type Order, setOrder } from '../order/order.store.ts';
-import { isOriginOf, plainHost, siteOfHost } from '../../platform/sites/site.rules.ts';
-import { GatewayAway, type GatewayClient, GatewayRefused } from './gateway/gateway.ts';
+import { isSiteOrigin, plainHost, siteOfHost } from '../../platform/sites/site.rules.ts';
+import {
+  GatewayUnavailableError,
+  type GatewayClient,
+  GatewayRefusedError,
+} from './gateway/gateway.ts';
 import { gatewayPlace, isByAddress } from './gateway/gateway-place.rules.ts';
-import { gatewaysOf } from './gateways.ts';
-import { gatewayOf, isOpenOn, isRunOut } from './trade/pay.rules.ts';
+import { openGateways } from './gateways.ts';
+import { toGateway, isOpenOn, isRunOut } from './trade/pay.rules.ts';
 import { closeTrade } from './settle.action.ts';
 import type { payAuthorize, payCreate } from '@cme/contract/payment';
 import { insertTrade, storePrepay, openTradeOn, type Trade } from './trade/trade.store.ts';
-import { authorizeAddress, openidOf } from './wechat/wechat.openid.ts';
-import { isStateOf, newState } from './wechat/wechat.state.ts';
+import { authorizeAddress, fetchOpenid } from './wechat/wechat.openid.ts';
+import { isValidState, newState } from './wechat/wechat.state.ts';
 
-const notOpen = () => new Refusal(400, '该支付方式暂未开通', 'bad_request');
+const notOpen = () => new RefusalError(400, '该支付方式暂未开通', 'bad_request');
 const gatewayUnavailable = () =>
-  new Refusal(470, '支付渠道暂时无法连接，订单已保留，请稍后再试或更换支付方式', 'gateway_away');
-export const noOrder = () => new Refusal(404, '订单不存在', 'not_found');
+  new RefusalError(
+    470,
+    '支付渠道暂时无法连接，订单已保留，请稍后再试或更换支付方式',
+    'gateway_away',
+  );
+export const noOrder = () => new RefusalError(404, '订单不存在', 'not_found');
 
 type CreateRequest = CallRequest<typeof payCreate>;
 
 /** Opens a trade on a channel, or returns the open one. Concurrent calls get one trade and the same
  * reply. */
-export async function createTrade(ask: CreateRequest) {
-  const { context, body } = ask;
-  if (!isOpenOn(body.channel, context.settings.pay, ask.site.pay_channels)) throw notOpen();
-  await closeRunOut(ask);
-  const { order, trade } = await openTrade(ask);
-  const ready = trade.trade_status === 'waiting' ? trade : await prepare(ask, order, trade);
-  return { ...toPaymentReply(ask, ready), ...countdown(ready, context.now()) };
+export async function createTrade(callRequest: CreateRequest) {
+  const { context, body } = callRequest;
+  if (!isOpenOn(body.channel, context.settings.pay, callRequest.site.pay_channels)) throw notOpen();
+  await closeRunOut(callRequest);
+  const { order, trade } = await openTrade(callRequest);
+  const ready = trade.trade_status === 'waiting' ? trade : await prepare(callRequest, order, trade);
+  return { ...toPaymentReply(callRequest, ready), ...countdown(ready, context.now()) };
 }
 
 /** An order may outlive its payment codes: an expired trade is replaced. */
@@ -44,7 +52,8 @@ async function closeRunOut({ context, body, person, db }: CreateRequest): Promis
   try {
     await closeTrade(context, open);
   } catch (fault) {
-    if (!(fault instanceof GatewayAway || fault instanceof GatewayRefused)) throw fault;
+    if (!(fault instanceof GatewayUnavailableError || fault instanceof GatewayRefusedError))
+      throw fault;
     context.log.warn({ err: fault, trade_no: open.trade_no }, 'gateway');
     throw gatewayUnavailable();
   }
@@ -62,12 +71,13 @@ function openTrade({
     if (order?.user_id !== person.user_id || order.site_id !== site.site_id) throw noOrder();
     const now = context.now();
     if (order.order_status !== 'pending')
-      throw new Refusal(
+      throw new RefusalError(
         400,
         order.order_status === 'closed' ? '订单已取消，请重新下单' : '订单已支付，无需重复支付',
         'order_state',
       );
-    if (order.expire_at <= now) throw new Refusal(400, '订单已超时，请重新下单', 'order_state');
+    if (order.expire_at <= now)
+      throw new RefusalError(400, '订单已超时，请重新下单', 'order_state');
     const open = await openTradeOn(tx, order.order_code, body.channel);
     if (open) return { order, trade: open };
     const isTransfer = body.channel === 'offline';
@@ -78,7 +88,7 @@ function openTrade({
       user_id: order.user_id,
       order_code: order.order_code,
       channel: body.channel,
-      gateway: gatewayOf(body.channel),
+      gateway: toGateway(body.channel),
       amount_fen: order.pay_fen,
       trade_status: 'created',
       created_at: now,
@@ -100,10 +110,10 @@ async function extendForTransfer(tx: Db, order: Order, now: Date): Promise<Order
 
 /** Calls the gateway outside of any transaction. If it is unreachable the trade remains, and the
  * retry uses its number. */
-async function prepare(ask: CreateRequest, order: Order, trade: Trade): Promise<Trade> {
-  const { context, request, site, db } = ask;
-  const client = gatewaysOf(context.settings.pay).get(trade.gateway);
-  const openid = trade.channel === 'wx_jsapi' ? await payerOf(ask) : undefined;
+async function prepare(callRequest: CreateRequest, order: Order, trade: Trade): Promise<Trade> {
+  const { context, request, site, db } = callRequest;
+  const client = openGateways(context.settings.pay).get(trade.gateway);
+  const openid = trade.channel === 'wx_jsapi' ? await fetchPayer(callRequest) : undefined;
   const payment = {
     ...trade,
     subject: order.subject,
@@ -115,7 +125,8 @@ async function prepare(ask: CreateRequest, order: Order, trade: Trade): Promise<
     const prepay = client ? await client.open(payment) : {};
     return (await storePrepay(db, trade.trade_no, prepay, context.now())) ?? trade;
   } catch (fault) {
-    if (!(fault instanceof GatewayAway || fault instanceof GatewayRefused)) throw fault;
+    if (!(fault instanceof GatewayUnavailableError || fault instanceof GatewayRefusedError))
+      throw fault;
     context.log.warn({ err: fault, trade_no: trade.trade_no }, 'gateway');
     throw gatewayUnavailable();
   }
@@ -129,7 +140,7 @@ function toPaymentReply({ context: { settings, now }, request }: CreateRequest, 
   const way =
     trade.channel === 'offline'
       ? { transfer: pay.transfer && { ...pay.transfer, remark: trade.order_code } }
-      : toWechatWay(gatewaysOf(pay).get(trade.gateway)?.show(prepay, now()), seen);
+      : toWechatWay(openGateways(pay).get(trade.gateway)?.show(prepay, now()), seen);
   return {
     trade_no: trade.trade_no,
     channel: trade.channel as PayChannel,
@@ -157,13 +168,13 @@ export const countdown = ({ expire_at }: { expire_at: Date }, now: Date) => ({
 });
 
 /** The payer inside WeChat: exchanges the code from the OAuth redirect. */
-async function payerOf({ context, body, session }: CreateRequest): Promise<string> {
+async function fetchPayer({ context, body, session }: CreateRequest): Promise<string> {
   const { settings, log } = context;
   if (!settings.pay.wechat || !body.code)
-    throw new Refusal(400, '请在微信中授权后再支付', 'wechat_needed');
-  const refused = new Refusal(400, '微信授权已失效，请重新支付', 'wechat_refused');
+    throw new RefusalError(400, '请在微信中授权后再支付', 'wechat_needed');
+  const refused = new RefusalError(400, '微信授权已失效，请重新支付', 'wechat_refused');
   if (
-    !isStateOf(
+    !isValidState(
       settings,
       { session_id: session.session_id, order_code: body.order_code },
       context.now(),
@@ -172,11 +183,12 @@ async function payerOf({ context, body, session }: CreateRequest): Promise<strin
   )
     throw refused;
   try {
-    return await openidOf(settings.pay.wechat, body.code);
+    return await fetchOpenid(settings.pay.wechat, body.code);
   } catch (fault) {
-    if (!(fault instanceof GatewayAway || fault instanceof GatewayRefused)) throw fault;
+    if (!(fault instanceof GatewayUnavailableError || fault instanceof GatewayRefusedError))
+      throw fault;
     log.warn({ err: fault }, 'gateway');
-    throw fault instanceof GatewayRefused ? refused : gatewayUnavailable();
+    throw fault instanceof GatewayRefusedError ? refused : gatewayUnavailable();
   }
 }
 
@@ -217,7 +229,7 @@ function returnUrl(
   orderCode: string,
 ): string {
   const { origin } = request.headers;
-  const seen = isOriginOf([site], origin, settings.port)
+  const seen = isSiteOrigin([site], origin, settings.port)
     ? new URL(String(origin))
     : new URL(`${request.protocol}://${site.domain}:${settings.port}`);
   // A learner who uses the test site by IP address returns to that address.

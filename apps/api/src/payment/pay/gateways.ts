@@ -12,7 +12,7 @@ export const notifyPath = (gateway: 'wechat' | 'alipay') =>
   wirePath(`/qm/api/pay/notify/${gateway}`);
 
 /** The configured gateways by name. A bank transfer has none. */
-export function gatewaysOf(settings: PaySettings): ReadonlyMap<Gateway, GatewayClient> {
+export function openGateways(settings: PaySettings): ReadonlyMap<Gateway, GatewayClient> {
   const before = opened.get(settings);
   if (before) return before;
   const clients = new Map<Gateway, GatewayClient>();

@@ -2,9 +2,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { AppContext } from '../../platform/context/context.ts';
 import { isAway } from '../../platform/database/database.ts';
 import { type Incident, recordIncident } from './audit.store.ts';
-import { Forged, type GatewayClient, headersOnce } from './gateway/gateway.ts';
-import { gatewaysOf, notifyPath } from './gateways.ts';
-import { takeNotice } from './take-notice.action.ts';
+import { ForgeryError, type GatewayClient, headersOnce } from './gateway/gateway.ts';
+import { openGateways, notifyPath } from './gateways.ts';
+import { processNotice } from './take-notice.action.ts';
 
 /** The acknowledgement that each gateway expects; without it the gateway repeats the
  * notification. */
@@ -67,7 +67,7 @@ async function handleNotification(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { success, failure, type } = answers[gateway];
-  const client = gatewaysOf(context.settings.pay).get(gateway);
+  const client = openGateways(context.settings.pay).get(gateway);
   const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const send = (status: number, text: string) =>
     reply.code(status).header('cache-control', 'no-store').type(type).send(text);
@@ -75,10 +75,15 @@ async function handleNotification(
   try {
     const notice = verified(client, raw, request, context);
     const headers = headersOnce(request.raw.rawHeaders, keptHeaders);
-    const known = await takeNotice(context, notice, { gateway, raw, headers, address: request.ip });
+    const known = await processNotice(context, notice, {
+      gateway,
+      raw,
+      headers,
+      address: request.ip,
+    });
     return known ? send(success[0], success[1]) : send(404, failure);
   } catch (fault) {
-    if (!(fault instanceof Forged)) {
+    if (!(fault instanceof ForgeryError)) {
       request.log.error({ err: fault }, 'processing a notification failed');
       return send(isAway(fault) ? 503 : 500, failure);
     }
@@ -108,6 +113,8 @@ function verified(
   try {
     return client.readNotice(raw, request.raw.rawHeaders, now());
   } catch (fault) {
-    throw fault instanceof Forged ? fault : new Forged('cannot be read', { cause: fault });
+    throw fault instanceof ForgeryError
+      ? fault
+      : new ForgeryError('cannot be read', { cause: fault });
   }
 }

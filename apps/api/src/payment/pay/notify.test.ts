@@ -40,9 +40,9 @@ async function newOrder(): Promise<string> {
 /** An open trade, without a query to the gateway. */
 async function openTrade(
   gateway: 'wechat' | 'alipay',
-  order_code?: string,
+  orderCode?: string,
 ): Promise<{ order_code: string; trade_no: string }> {
-  const code = order_code ?? (await newOrder());
+  const code = orderCode ?? (await newOrder());
   if (gateway === 'alipay')
     return {
       order_code: code,
@@ -65,7 +65,7 @@ async function openTrade(
   });
   return { order_code: code, trade_no };
 }
-const status = (order_code: string) => api.send(payStatus, { order_code }, learner);
+const status = (orderCode: string) => api.send(payStatus, { order_code: orderCode }, learner);
 const audits = async () =>
   (await api.db.select({ n: sql<number>`count(*)::int` }).from(payAudit))[0]?.n ?? 0;
 describe('a forged notification', () => {
@@ -101,11 +101,15 @@ describe('a forged notification', () => {
 });
 
 describe('a genuine notification', () => {
-  const wechat = (trade_no: string, twist?: object, amount_fen = 6800) =>
+  const wechat = (tradeNo: string, twist?: object, amountFen = 6800) =>
     post(
       api.url,
       'wechat',
-      wechatNotice(keys.wechat, { trade_no, amount_fen, at: api.clock.now() }, twist),
+      wechatNotice(
+        keys.wechat,
+        { trade_no: tradeNo, amount_fen: amountFen, at: api.clock.now() },
+        twist,
+      ),
     );
 
   test.each([

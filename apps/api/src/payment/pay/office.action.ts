@@ -2,10 +2,10 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { AppContext } from '../../platform/context/context.ts';
 import { lockOrder } from '../order/order.store.ts';
 import { returnMoney } from './return-money.action.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { recordIncident } from './audit.store.ts';
 import { type Booked, bookTrade } from './book-trade.action.ts';
-import { fenOf } from './trade/pay.rules.ts';
+import { parseFen } from './trade/pay.rules.ts';
 import { trade } from './trade/pay.tables.ts';
 import { findTrade, lockTrade, setTrade } from './trade/trade.store.ts';
 
@@ -21,9 +21,9 @@ export async function confirmTransfer(
     by,
   }: { order_code: string; bank_no: string; yuan: string; by: string },
 ): Promise<Booked> {
-  const amount_fen = fenOf(yuan);
+  const amount_fen = parseFen(yuan);
   if (!bank_no || amount_fen === undefined)
-    throw new NotPossible('请填写银行流水号和金额，金额如 68.00');
+    throw new NotPossibleError('请填写银行流水号和金额，金额如 68.00');
   const [open] = await office.db
     .select()
     .from(trade)
@@ -34,7 +34,7 @@ export async function confirmTransfer(
         inArray(trade.trade_status, ['waiting', 'closed', 'succeeded']),
       ),
     );
-  if (!open) throw new NotPossible('该订单没有对公转账');
+  if (!open) throw new NotPossibleError('该订单没有对公转账');
   const at = office.now();
   await recordIncident(office.db, at, {
     gateway: 'offline',
@@ -59,9 +59,9 @@ export async function returnUnbookedMoney(
   yuan?: string,
 ): Promise<void> {
   const existing = await findTrade(db, tradeNo);
-  if (!existing?.held) throw new NotPossible('这笔支付没有被挂起的款项');
-  const amount_fen = yuan === undefined ? existing.amount_fen : fenOf(yuan);
-  if (amount_fen === undefined) throw new NotPossible('金额须如 68.00');
+  if (!existing?.held) throw new NotPossibleError('这笔支付没有被挂起的款项');
+  const amount_fen = yuan === undefined ? existing.amount_fen : parseFen(yuan);
+  if (amount_fen === undefined) throw new NotPossibleError('金额须如 68.00');
   await db.transaction(async (tx) => {
     await lockOrder(tx, existing.order_code);
     const trade = await lockTrade(tx, tradeNo);

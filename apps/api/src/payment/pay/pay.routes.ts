@@ -2,7 +2,7 @@ import { payAuthorize, payChannels, payCreate, paySandbox, payStatus } from '@cm
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { AppContext } from '../../platform/context/context.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { findOwnOrder } from '../order/order.store.ts';
 import { closeOthersQueue } from './book-trade.action.ts';
 import { authorize, createTrade, noOrder } from './create.action.ts';
@@ -10,7 +10,7 @@ import { registerNotify } from './notify.routes.ts';
 import { channelsFor } from './trade/pay.rules.ts';
 import { simulateOutcome } from './sandbox.ts';
 import { closeTrades } from './settle.action.ts';
-import { statusOf } from './status.view.ts';
+import { readPayStatus } from './status.view.ts';
 import { type RefundCheck, startSweeping } from './sweep.job.ts';
 import { findTrade } from './trade/trade.store.ts';
 
@@ -26,11 +26,11 @@ export function registerPay(
   });
   answer(app, context, payAuthorize, authorize, { perMinute: 30 });
   answer(app, context, payCreate, createTrade, { perMinute: 60 });
-  answer(app, context, payStatus, statusOf);
+  answer(app, context, payStatus, readPayStatus);
   answer(app, context, paySandbox, async ({ body, person, db }) => {
     const trade = await findTrade(db, body.trade_no);
     if (!context.settings.pay.sandbox || trade?.user_id !== person.user_id)
-      throw new Refusal(404, '没有找到这笔支付', 'not_found');
+      throw new RefusalError(404, '没有找到这笔支付', 'not_found');
     await simulateOutcome(context, context.settings.pay.sandbox, trade, body.act);
     return {};
   });

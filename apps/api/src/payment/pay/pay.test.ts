@@ -44,14 +44,15 @@ const buy = async (id = course.id) =>
       learner,
     )
   ).order_code;
-const pay = (order_code: string, channel: BodyOf<typeof payCreate>['channel'] = 'wx_native') =>
-  cashier.api.send(payCreate, { order_code, channel }, learner);
-const status = (order_code: string) => cashier.api.send(payStatus, { order_code }, learner);
-const press = (trade_no: string, act: BodyOf<typeof paySandbox>['act']) =>
-  cashier.api.send(paySandbox, { trade_no, act }, learner);
-const becomes = (order_code: string, state: string) =>
+const pay = (orderCode: string, channel: BodyOf<typeof payCreate>['channel'] = 'wx_native') =>
+  cashier.api.send(payCreate, { order_code: orderCode, channel }, learner);
+const status = (orderCode: string) =>
+  cashier.api.send(payStatus, { order_code: orderCode }, learner);
+const press = (tradeNo: string, act: BodyOf<typeof paySandbox>['act']) =>
+  cashier.api.send(paySandbox, { trade_no: tradeNo, act }, learner);
+const becomes = (orderCode: string, state: string) =>
   until(
-    () => status(order_code),
+    () => status(orderCode),
     ({ pay_state }) => pay_state === state,
   );
 const refusal = (promise: Promise<unknown>) =>
@@ -59,8 +60,8 @@ const refusal = (promise: Promise<unknown>) =>
     () => 'accepted',
     (error: unknown) => (error instanceof CallFailed ? error.code : error),
   );
-const tradeOf = async (trade_no: string) =>
-  (await cashier.api.db.select().from(trade).where(eq(trade.trade_no, trade_no)))[0];
+const findTradeRow = async (tradeNo: string) =>
+  (await cashier.api.db.select().from(trade).where(eq(trade.trade_no, tradeNo)))[0];
 const orderRow = async (code: string) =>
   (await cashier.api.db.select().from(order).where(eq(order.order_code, code)))[0];
 
@@ -94,7 +95,7 @@ describe('paying', () => {
         message: '支付成功',
         course_id: course.id,
       });
-      expect(await tradeOf(created.trade_no)).toMatchObject({
+      expect(await findTradeRow(created.trade_no)).toMatchObject({
         trade_status: 'succeeded',
         booked: 'Y',
         amount_fen: 6800,
@@ -216,7 +217,7 @@ describe('a payment', () => {
     await press(second.trade_no, 'success');
     await becomes(again, 'paid');
     await becomes(code, 'refunded');
-    expect(await tradeOf(first.trade_no)).toMatchObject({
+    expect(await findTradeRow(first.trade_no)).toMatchObject({
       trade_status: 'refunded',
       booked: 'N',
       refunded_fen: 6800,
@@ -236,11 +237,11 @@ describe('a payment', () => {
     await press(wechat.trade_no, 'success');
     await becomes(code, 'paid');
     const second = await until(
-      () => tradeOf(alipay.trade_no),
+      () => findTradeRow(alipay.trade_no),
       (row) => row?.trade_status === 'refunded',
     );
     expect(second).toMatchObject({ booked: 'N' });
-    expect(await tradeOf(wechat.trade_no)).toMatchObject({
+    expect(await findTradeRow(wechat.trade_no)).toMatchObject({
       trade_status: 'succeeded',
       booked: 'Y',
     });

@@ -45,12 +45,12 @@ async function openTrade(): Promise<{
   const { trade_no } = await api.send(payCreate, { order_code, channel: 'ali_page' }, learner);
   return { who: learner, order_code, trade_no, course: id };
 }
-const success = (trade_no: string, more = {}) =>
+const success = (tradeNo: string, more = {}) =>
   alipayNotice(keys.alipay, {
-    trade_no,
+    trade_no: tradeNo,
     amount_fen: 6800,
     at: api.clock.now(),
-    gateway_no: `2026${trade_no}`,
+    gateway_no: `2026${tradeNo}`,
     ...more,
   });
 

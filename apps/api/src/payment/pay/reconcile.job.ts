@@ -4,7 +4,7 @@ import type { AppContext } from '../../platform/context/context.ts';
 import { formatDay, formatTime } from '../../platform/http/format-time.ts';
 import { refundedBetween } from '../refund-record/refund.store.ts';
 import type { BillRow } from './gateway/gateway.ts';
-import { gatewaysOf } from './gateways.ts';
+import { openGateways } from './gateways.ts';
 import { billDay, billDifference, type Gateway } from './trade/pay.tables.ts';
 import { gatewaysOfTrades, paidBetween } from './trade/trade.store.ts';
 
@@ -27,7 +27,7 @@ export interface Difference {
 }
 
 /** Differences between bill and trades. */
-export function differencesOf(
+export function findDifferences(
   ownRows: readonly BillRow[],
   gatewayRows: readonly BillRow[],
 ): Difference[] {
@@ -67,7 +67,7 @@ export async function compareYesterday(context: AppContext): Promise<void> {
   const now = context.now();
   if (formatTime(now).slice(11, 13) < fromHour) return;
   const yesterday = formatDay(new Date(now.getTime() - day));
-  for (const gateway of gatewaysOf(context.settings.pay).keys()) {
+  for (const gateway of openGateways(context.settings.pay).keys()) {
     const [done] = await context.db
       .select({ day: billDay.day })
       .from(billDay)
@@ -86,9 +86,9 @@ export async function compareDay(
   gateway: Gateway,
   of: string,
 ): Promise<boolean> {
-  const gatewayRows = await gatewaysOf(context.settings.pay).get(gateway)?.bill(of);
+  const gatewayRows = await openGateways(context.settings.pay).get(gateway)?.bill(of);
   if (!gatewayRows) return false;
-  const differences = differencesOf(await booksOf(context.db, gateway, of), gatewayRows);
+  const differences = findDifferences(await readBooks(context.db, gateway, of), gatewayRows);
   const at = context.now();
   await context.db.transaction(async (tx) => {
     await tx
@@ -112,7 +112,7 @@ export async function compareDay(
   return true;
 }
 
-async function booksOf(db: Db, gateway: Gateway, of: string): Promise<BillRow[]> {
+async function readBooks(db: Db, gateway: Gateway, of: string): Promise<BillRow[]> {
   const from = new Date(`${of}T00:00:00+08:00`);
   const to = new Date(from.getTime() + day);
   const payments = (await paidBetween(db, gateway, from, to)).map((row): BillRow => ({

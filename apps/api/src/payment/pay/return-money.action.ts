@@ -26,7 +26,7 @@ export async function returnMoney(
   trade: Trade,
   kind: keyof typeof reasons,
   at: Date,
-  amount_fen = trade.amount_fen,
+  amountFen = trade.amount_fen,
 ): Promise<void> {
   const refund_no = ulid(at.getTime());
   const { site_id, user_id, order_code, trade_no } = trade;
@@ -38,7 +38,7 @@ export async function returnMoney(
     trade_no,
     kind,
     request_id: `${kind} ${trade_no}`,
-    amount_fen,
+    amount_fen: amountFen,
     reason: reasons[kind],
     refund_status: 'approved',
     audit_by: 'system',
@@ -54,7 +54,7 @@ export async function returnMoney(
       user_id,
       kind: 'order',
       title: '款项退回通知',
-      text: `${explanations[kind]}，${yuan(amount_fen)} 元将原路退回，请留意到账情况。`,
+      text: `${explanations[kind]}，${yuan(amountFen)} 元将原路退回，请留意到账情况。`,
       link_type: 'order',
       link_id: order_code,
       created_at: at,

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../platform/context/context.ts';
-import { askGateway } from './gateway/ask-gateway.ts';
-import { GatewayAway } from './gateway/gateway.ts';
+import { callGateway } from './gateway/ask-gateway.ts';
+import { GatewayUnavailableError } from './gateway/gateway.ts';
 import { gatewayAway, settleTrade } from './settle.action.ts';
 import type { Trade } from './trade/trade.store.ts';
 
@@ -29,11 +29,11 @@ export async function simulateOutcome(
     });
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${secret}` };
     const request = { method: 'POST', headers, body };
-    const { status } = await askGateway(control, request, patienceMs);
-    if (status !== 204) throw new GatewayAway(`the embedded gateway answers ${status}`);
+    const { status } = await callGateway(control, request, patienceMs);
+    if (status !== 204) throw new GatewayUnavailableError(`the embedded gateway answers ${status}`);
     if (outcome === 'failed') await settleFailure(context, trade);
   } catch (fault) {
-    if (!(fault instanceof GatewayAway)) throw fault;
+    if (!(fault instanceof GatewayUnavailableError)) throw fault;
     context.log.warn({ err: fault }, 'gateway');
     throw gatewayAway();
   }
@@ -45,7 +45,7 @@ async function settleFailure(context: AppContext, trade: Trade): Promise<void> {
     try {
       return void (await settleTrade(context, trade));
     } catch (fault) {
-      if (!(fault instanceof GatewayAway) || query === mostQueries) throw fault;
+      if (!(fault instanceof GatewayUnavailableError) || query === mostQueries) throw fault;
     }
 }
 
@@ -53,5 +53,5 @@ async function settleFailure(context: AppContext, trade: Trade): Promise<void> {
 async function visitPage({ settings: { pay } }: AppContext, { prepay }: Trade): Promise<void> {
   const page = URL.parse(String(prepay['url'] ?? ''));
   if (page && pay.alipay)
-    await askGateway(pay.alipay.gateway + page.search, { method: 'GET', headers: {} });
+    await callGateway(pay.alipay.gateway + page.search, { method: 'GET', headers: {} });
 }

@@ -13,13 +13,13 @@ import { stateLog } from '../../platform/state-log/state-log.tables.ts';
 import { nextRefund } from '../refund-record/refund.rules.ts';
 import { approveRefund } from '../refund/decide.action.ts';
 import { endRefund, sendRefund } from '../refund/send.job.ts';
-import { refundsOf } from '../refund-record/refund.store.ts';
+import { readRefunds } from '../refund-record/refund.store.ts';
 import { closeOrder } from '../order/book.action.ts';
 import { deliverOrder } from '../order/deliver.job.ts';
 import { nextStatuses } from '../order/order.rules.ts';
-import { findOrder, itemsOf, lockOrder } from '../order/order.store.ts';
+import { findOrder, readOrderItems, lockOrder } from '../order/order.store.ts';
 import { nextTrade } from './trade/pay.rules.ts';
-import { tradesOf } from './trade/trade.store.ts';
+import { readTrades } from './trade/trade.store.ts';
 import { completion } from '../../credits/certificate/issuing/completion.action.ts';
 
 const { pay, keys, folder } = sandboxPay();
@@ -63,34 +63,38 @@ async function play(script: readonly Event[]): Promise<void> {
   );
   const a = (await api.send(payCreate, { order_code, channel: 'ali_page' }, who)).trade_no;
   const b = (await api.send(payCreate, { order_code, channel: 'ali_wap' }, who)).trade_no;
-  const tell = async (trade_no: string, over: Record<string, string> = {}, amount_fen = 6800) => {
+  const sendNotice = async (
+    tradeNo: string,
+    over: Record<string, string> = {},
+    amountFen = 6800,
+  ) => {
     const fields = {
       ...alipayFields(keys.alipay, {
-        trade_no,
-        amount_fen,
+        trade_no: tradeNo,
+        amount_fen: amountFen,
         at: api.clock.now(),
-        gateway_no: `2026${trade_no}`,
+        gateway_no: `2026${tradeNo}`,
       }),
       ...over,
     };
     expect((await post(api.url, 'alipay', alipayLetter(keys.alipay, fields))).text).toBe('success');
   };
   const learnerRefund = async () =>
-    (await refundsOf(api.db, [order_code])).find(
+    (await readRefunds(api.db, [order_code])).find(
       ({ kind, refund_status }) => kind === 'learner' && refund_status !== 'success',
     );
   const end = async (state: 'success' | 'failed') => {
-    for (const { refund_no, amount_fen } of await refundsOf(api.db, [order_code]))
+    for (const { refund_no, amount_fen } of await readRefunds(api.db, [order_code]))
       await endRefund(api.context, completion, refund_no, { state, gateway_no: 'r', amount_fen });
   };
   const acts: Record<Event, () => Promise<unknown>> = {
-    'paid a': () => tell(a),
-    'paid b': () => tell(b),
-    'paid a again': () => tell(a),
-    'less for a': () => tell(a, {}, 6799),
-    'closed told a': () => tell(a, { trade_status: 'TRADE_CLOSED' }),
+    'paid a': () => sendNotice(a),
+    'paid b': () => sendNotice(b),
+    'paid a again': () => sendNotice(a),
+    'less for a': () => sendNotice(a, {}, 6799),
+    'closed told a': () => sendNotice(a, { trade_status: 'TRADE_CLOSED' }),
     'refund told a': () =>
-      tell(a, {
+      sendNotice(a, {
         gmt_refund: '2026-06-15 10:00:00',
         refund_fee: '68.00',
         trade_status: 'TRADE_CLOSED',
@@ -107,7 +111,7 @@ async function play(script: readonly Event[]): Promise<void> {
           refundApply,
           {
             order_code,
-            order_item_ids: (await itemsOf(api.db, order_code)).map(
+            order_item_ids: (await readOrderItems(api.db, order_code)).map(
               ({ order_item_id }) => order_item_id,
             ),
             request_id: `${order_code}${Math.random()}`,
@@ -124,7 +128,7 @@ async function play(script: readonly Event[]): Promise<void> {
         );
     },
     'refund sent': async () => {
-      for (const { refund_no } of await refundsOf(api.db, [order_code]))
+      for (const { refund_no } of await readRefunds(api.db, [order_code]))
         await sendRefund(api.context, completion, refund_no).catch(() => undefined);
     },
     'refund done': () => end('success'),
@@ -135,15 +139,15 @@ async function play(script: readonly Event[]): Promise<void> {
 }
 
 /** Only allowed transitions happened, and payments, order and access are consistent. */
-async function judge(order_code: string): Promise<void> {
+async function judge(orderCode: string): Promise<void> {
   const [order, trades, refunds, items] = [
-    await findOrder(api.db, order_code),
-    await tradesOf(api.db, order_code),
-    await refundsOf(api.db, [order_code]),
-    await itemsOf(api.db, order_code),
+    await findOrder(api.db, orderCode),
+    await readTrades(api.db, orderCode),
+    await readRefunds(api.db, [orderCode]),
+    await readOrderItems(api.db, orderCode),
   ];
   const ids = [
-    order_code,
+    orderCode,
     ...trades.map(({ trade_no }) => trade_no),
     ...refunds.map(({ refund_no }) => refund_no),
   ];

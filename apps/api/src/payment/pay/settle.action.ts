@@ -1,18 +1,22 @@
 import type { AppContext } from '../../platform/context/context.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import type { Trades } from '../order/close.action.ts';
 import { findOrder } from '../order/order.store.ts';
 import { bookTrade } from './book-trade.action.ts';
-import { GatewayAway, GatewayRefused, type TradeReport } from './gateway/gateway.ts';
-import { gatewaysOf } from './gateways.ts';
+import {
+  GatewayUnavailableError,
+  GatewayRefusedError,
+  type TradeReport,
+} from './gateway/gateway.ts';
+import { openGateways } from './gateways.ts';
 import { isOpenTrade } from './trade/pay.rules.ts';
-import { lockTrade, moveTrade, openTradesOf, type Trade } from './trade/trade.store.ts';
+import { lockTrade, moveTrade, readOpenTrades, type Trade } from './trade/trade.store.ts';
 
 type PaymentContext = Pick<AppContext, 'db' | 'jobs' | 'now' | 'settings' | 'log'>;
 
 /** Shown when a gateway is unreachable: nothing was changed, and retrying is safe. */
 export const gatewayAway = () =>
-  new Refusal(470, '支付渠道暂时无法连接，请稍后再试', 'gateway_away');
+  new RefusalError(470, '支付渠道暂时无法连接，请稍后再试', 'gateway_away');
 
 /** Queries every gateway about the open trades of an order and books payments. Throws
  * `gateway_away` if one is unreachable: then the order must not be closed. */
@@ -20,7 +24,7 @@ export async function settleTrades(
   context: PaymentContext,
   orderCode: string,
 ): Promise<'paid' | 'open'> {
-  for (const trade of await openTradesOf(context.db, orderCode))
+  for (const trade of await readOpenTrades(context.db, orderCode))
     await refuseWhenAway(context, settleTrade(context, trade));
   return stateAfter(context, orderCode);
 }
@@ -31,7 +35,7 @@ export async function closeTrades(
   context: PaymentContext,
   orderCode: string,
 ): Promise<'paid' | 'open'> {
-  for (const trade of await openTradesOf(context.db, orderCode))
+  for (const trade of await readOpenTrades(context.db, orderCode))
     await refuseWhenAway(context, closeTrade(context, trade));
   return stateAfter(context, orderCode);
 }
@@ -53,7 +57,8 @@ async function refuseWhenAway(context: PaymentContext, work: Promise<unknown>): 
   try {
     await work;
   } catch (fault) {
-    if (!(fault instanceof GatewayAway || fault instanceof GatewayRefused)) throw fault;
+    if (!(fault instanceof GatewayUnavailableError || fault instanceof GatewayRefusedError))
+      throw fault;
     context.log.warn({ err: fault }, 'gateway');
     throw gatewayAway();
   }
@@ -64,9 +69,9 @@ export async function settleTrade(
   context: PaymentContext,
   trade: Trade,
 ): Promise<TradeReport['state']> {
-  const client = gatewaysOf(context.settings.pay).get(trade.gateway);
+  const client = openGateways(context.settings.pay).get(trade.gateway);
   if (!client) return 'waiting';
-  const report = await client.ask(trade.trade_no);
+  const report = await client.queryTrade(trade.trade_no);
   if (report.state === 'paid') await bookTrade(context, trade.gateway, trade.trade_no, report);
   if (report.state === 'failed' || report.state === 'closed')
     await endTrade(context, trade, report.state);
@@ -74,7 +79,7 @@ export async function settleTrade(
 }
 
 export async function closeTrade(context: PaymentContext, trade: Trade): Promise<void> {
-  const client = gatewaysOf(context.settings.pay).get(trade.gateway);
+  const client = openGateways(context.settings.pay).get(trade.gateway);
   if (client && (await client.close(trade.trade_no)) === 'paid')
     return void (await settleTrade(context, trade));
   await endTrade(context, trade, 'closed');

@@ -3,26 +3,32 @@ import type { AppContext } from '../../platform/context/context.ts';
 import type { payStatus } from '@cme/contract/payment';
 import { yuan } from '../../platform/money/money.rules.ts';
 import { closeReasonNames, transferUntil } from '../order/order.rules.ts';
-import { findOwnOrder, itemsOf, type Order } from '../order/order.store.ts';
-import { refundsOf } from '../refund-record/refund.store.ts';
+import { findOwnOrder, readOrderItems, type Order } from '../order/order.store.ts';
+import { readRefunds } from '../refund-record/refund.store.ts';
 import { noOrder } from './create.action.ts';
 import { isOpenTrade } from './trade/pay.rules.ts';
 import { settleTrades } from './settle.action.ts';
-import { claimQuery, type Trade, tradesOf } from './trade/trade.store.ts';
+import { claimQuery, type Trade, readTrades } from './trade/trade.store.ts';
 
 /** Minimum interval of gateway queries for a waiting learner, and minimum age of the trade. */
-const askEveryMs = 6000;
+const queryEveryMs = 6000;
 
 /** The payment state of an order. The reply does not wait for the gateway, which is queried in the
  * background for the next poll. */
-export async function statusOf({ body, person, site, context, db }: CallRequest<typeof payStatus>) {
+export async function readPayStatus({
+  body,
+  person,
+  site,
+  context,
+  db,
+}: CallRequest<typeof payStatus>) {
   const order = await findOwnOrder(db, person.user_id, body.order_code);
   if (!order || order.site_id !== site.site_id) throw noOrder();
   const now = context.now();
   const [trades, refunds, items] = [
-    await tradesOf(db, order.order_code),
-    await refundsOf(db, [order.order_code]),
-    await itemsOf(db, order.order_code),
+    await readTrades(db, order.order_code),
+    await readRefunds(db, [order.order_code]),
+    await readOrderItems(db, order.order_code),
   ];
   if (
     order.order_status === 'pending' &&
@@ -32,7 +38,7 @@ export async function statusOf({ body, person, site, context, db }: CallRequest<
   const returning = refunds.find(({ kind }) => kind === 'late' || kind === 'duplicate');
   const isPaidTwice = returning?.kind === 'duplicate';
   const course_id = items.find(({ deliver_status }) => deliver_status === 'done')?.courses[0] ?? '';
-  const state = stateOf(
+  const state = getPayState(
     order,
     trades,
     returning?.kind === 'late' ? returning.refund_status : undefined,
@@ -40,7 +46,7 @@ export async function statusOf({ body, person, site, context, db }: CallRequest<
   return {
     pay_state: state,
     order_status: order.order_status,
-    message: messageOf(state, order, trades, isPaidTwice, course_id !== ''),
+    message: getPayMessage(state, order, trades, isPaidTwice, course_id !== ''),
     amount: yuan(order.pay_fen),
     expire_ms: order.expire_at.getTime(),
     transfer_until: transferUntil(order),
@@ -52,7 +58,7 @@ export async function statusOf({ body, person, site, context, db }: CallRequest<
 
 type State = 'waiting' | 'paid' | 'failed' | 'closed' | 'late' | 'refunded';
 
-function stateOf(
+function getPayState(
   { order_status }: Order,
   trades: readonly Trade[],
   isLate: string | undefined,
@@ -68,7 +74,7 @@ function stateOf(
     : 'waiting';
 }
 
-function messageOf(
+function getPayMessage(
   state: State,
   order: Order,
   trades: readonly Trade[],
@@ -94,7 +100,7 @@ function messageOf(
 
 function queryInBackground(context: AppContext, orderCode: string, now: Date): void {
   const work = async () => {
-    if (await claimQuery(context.db, orderCode, now, new Date(now.getTime() - askEveryMs)))
+    if (await claimQuery(context.db, orderCode, now, new Date(now.getTime() - queryEveryMs)))
       await settleTrades(context, orderCode);
   };
   void work().catch(

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../platform/context/context.ts';
 import { findOrder } from '../order/order.store.ts';
-import { GatewayAway } from './gateway/gateway.ts';
+import { GatewayUnavailableError } from './gateway/gateway.ts';
 import { isRunOut } from './trade/pay.rules.ts';
 import type { Gateway } from './trade/pay.tables.ts';
 import { compareYesterday } from './reconcile.job.ts';
@@ -55,7 +55,7 @@ async function sweepOne(
       (isRunOut(trade, context.now()) && order.expire_at > context.now());
     if (isGone && (state === 'waiting' || state === 'unknown')) await closeTrade(context, trade);
   } catch (fault) {
-    if (fault instanceof GatewayAway) unavailableGateways.add(trade.gateway);
+    if (fault instanceof GatewayUnavailableError) unavailableGateways.add(trade.gateway);
     context.log.warn({ err: fault, trade_no: trade.trade_no }, 'querying a trade failed');
   }
 }

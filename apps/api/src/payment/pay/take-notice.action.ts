@@ -17,7 +17,7 @@ export interface ReceivedNotice {
 /** Processes a verified notification: it is stored first, then everything happens in one
  * transaction. A processed one is acknowledged again; one that was only stored is processed now.
  * False: the trade is not ours. */
-export async function takeNotice(
+export async function processNotice(
   context: AppContext,
   notice: Notice,
   { gateway, raw, headers, address }: ReceivedNotice,

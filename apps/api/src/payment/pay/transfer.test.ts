@@ -37,11 +37,12 @@ type Channel = BodyOf<typeof payCreate>['channel'];
 const [minute, day] = [60_000, 86_400_000];
 const now = () => cashier.api.clock.now().getTime();
 const send: Cashier['api']['send'] = (call, body) => cashier.api.send(call, body, learner);
-const pay = (order_code: string, channel: Channel) => send(payCreate, { order_code, channel });
-const shown = (order_code: string) => send(orderDetail, { order_code });
-const expire = (order_code: string) =>
-  expireOrder(cashier.api.context, gatewayTrades(cashier.api.context), order_code);
-const tradeOf = async (no: string) =>
+const pay = (orderCode: string, channel: Channel) =>
+  send(payCreate, { order_code: orderCode, channel });
+const shown = (orderCode: string) => send(orderDetail, { order_code: orderCode });
+const expire = (orderCode: string) =>
+  expireOrder(cashier.api.context, gatewayTrades(cashier.api.context), orderCode);
+const findTradeRow = async (no: string) =>
   (await cashier.api.db.select().from(trade).where(eq(trade.trade_no, no)))[0];
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
@@ -94,12 +95,12 @@ describe('an order that waits for a bank transfer', () => {
       const asked = now();
       const after = await pay(code, channel);
       expect(after.trade_no).not.toBe(before.trade_no);
-      expect(await tradeOf(before.trade_no)).toMatchObject({ trade_status: 'closed' });
+      expect(await findTradeRow(before.trade_no)).toMatchObject({ trade_status: 'closed' });
       expect(Math.abs(after.expire_ms - asked - 30 * minute)).toBeLessThan(minute);
       expect(await shown(code)).toMatchObject({ order_status: 'pending', expire_ms });
       await later(31 * minute);
       await sweepTrades(cashier.api.context, () => checkRefunds(cashier.api.context, completion));
-      expect(await tradeOf(after.trade_no)).toMatchObject({ trade_status: 'closed' });
+      expect(await findTradeRow(after.trade_no)).toMatchObject({ trade_status: 'closed' });
       expect(await send(payStatus, { order_code: code })).toMatchObject({ pay_state: 'waiting' });
       const { trade_no } = await pay(code, channel);
       await send(paySandbox, { trade_no, act: 'success' });
@@ -120,7 +121,7 @@ describe('an order that waits for a bank transfer', () => {
     const stranger = await newLearner(cashier.api);
     const call = cashier.api.send(payCreate, { order_code: code, channel: 'wx_native' }, stranger);
     expect(await refusal(call)).toBe('not_found');
-    expect(await tradeOf(trade_no)).toMatchObject({ trade_status: 'waiting' });
+    expect(await findTradeRow(trade_no)).toMatchObject({ trade_status: 'waiting' });
   });
 
   it('can be cancelled, and a transfer that still arrives is booked', async () => {
@@ -128,7 +129,7 @@ describe('an order that waits for a bank transfer', () => {
     const { trade_no } = await pay(code, 'offline');
     expect((await shown(code)).actions).toEqual(['pay', 'cancel']);
     expect(await send(orderCancel, { order_code: code })).toMatchObject({ order_status: 'closed' });
-    expect(await tradeOf(trade_no)).toMatchObject({ trade_status: 'closed' });
+    expect(await findTradeRow(trade_no)).toMatchObject({ trade_status: 'closed' });
     // Neither the order nor its payment waits any longer.
     expect(await shown(code)).toMatchObject({ transfer_until: '' });
     expect(await send(payStatus, { order_code: code })).toMatchObject({

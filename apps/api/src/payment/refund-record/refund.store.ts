@@ -13,7 +13,7 @@ import {
   or,
 } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import { logState, statesOf } from '../../platform/state-log/state-log.store.ts';
+import { logState, readStateTimes } from '../../platform/state-log/state-log.store.ts';
 import { nextRefund, type RefundStatus } from './refund.rules.ts';
 import { refund, refundItem } from './refund.tables.ts';
 
@@ -76,7 +76,7 @@ export async function findByRequest(
 }
 
 /** All refunds of these orders, newest first. */
-export const refundsOf = (db: Db, orderCodes: string[]): Promise<Refund[]> =>
+export const readRefunds = (db: Db, orderCodes: string[]): Promise<Refund[]> =>
   orderCodes.length === 0
     ? Promise.resolve([])
     : db
@@ -98,7 +98,7 @@ export const isOpenRefund = ({ refund_status }: Pick<Refund, 'refund_status'>): 
   openStatuses.includes(refund_status);
 
 /** The unfinished refund of an order, or of one of its items, that the learner requested. */
-export async function openRefundOf(
+export async function findOpenRefund(
   db: Db,
   orderCode: string,
   itemId?: string,
@@ -205,7 +205,8 @@ export async function lowerRefund(
   return after;
 }
 
-export const timelineOf = (db: Db, refundNo: string) => statesOf(db, 'refund', refundNo);
+export const readRefundStates = (db: Db, refundNo: string) =>
+  readStateTimes(db, 'refund', refundNo);
 
 /** Claims refunds in progress that are due for a query, each for one process only. */
 export async function findOpenClaim(
@@ -253,7 +254,7 @@ export const refundedBetween = (db: Db, from: Date, to: Date): Promise<Refund[]>
     );
 
 /** Refunds of a trade in progress. */
-export const underWayOf = (db: Db, tradeNo: string): Promise<Refund[]> =>
+export const readRefundsInProgress = (db: Db, tradeNo: string): Promise<Refund[]> =>
   db
     .select()
     .from(refund)

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import type { CallRequest } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import type { refundApply } from '@cme/contract/payment';
 import type { AppContext } from '../../platform/context/context.ts';
@@ -9,7 +9,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { yuan } from '../../platform/money/money.rules.ts';
 import { resumeInvoice } from '../invoice/reverse.action.ts';
 import { lockOpened, resumeStudy, suspendStudy } from '../../study/learning/suspend.action.ts';
-import { itemsOf, lockOrder } from '../order/order.store.ts';
+import { readOrderItems, lockOrder } from '../order/order.store.ts';
 import { refundables } from './preview.view.ts';
 import {
   type RefundStatus,
@@ -25,13 +25,13 @@ import {
   lockRefund,
   moveRefund,
   type Refund,
-  timelineOf,
+  readRefundStates,
 } from '../refund-record/refund.store.ts';
 import type { CompletionEffects } from '../../study/learning/completion.effects.ts';
 
 type RefundContext = Pick<AppContext, 'db' | 'jobs' | 'now'>;
 
-const noRefund = () => new Refusal(404, '没有找到该退款申请', 'not_found');
+const noRefund = () => new RefusalError(404, '没有找到该退款申请', 'not_found');
 
 /** Requests a refund. The amounts are calculated while order and enrolments are locked; repeating
  * the request returns the same refund. Study of refundable items is suspended from now on. */
@@ -46,22 +46,27 @@ export async function applyRefund({
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, body.order_code);
     if (order?.user_id !== person.user_id || order.site_id !== site.site_id)
-      throw new Refusal(404, '没有找到该订单', 'not_found');
+      throw new RefusalError(404, '没有找到该订单', 'not_found');
     const before = await findByRequest(tx, person.user_id, body.request_id);
     if (before) return findSameRequest(tx, before, body);
     await lockOpened(
       tx,
-      (await itemsOf(tx, order.order_code)).map(({ order_item_id }) => order_item_id),
+      (await readOrderItems(tx, order.order_code)).map(({ order_item_id }) => order_item_id),
     );
     const rows = await refundables(tx, order, now);
     const itemIds = [...new Set(body.order_item_ids)].map((id) =>
       rows.find(({ item }) => item.order_item_id === id),
     );
     const items = itemIds.flatMap((row) => row ?? []);
-    if (items.length !== itemIds.length) throw new Refusal(404, '没有找到所选的内容', 'not_found');
+    if (items.length !== itemIds.length)
+      throw new RefusalError(404, '没有找到所选的内容', 'not_found');
     for (const { item, block } of items)
       if (block)
-        throw new Refusal(400, `《${item.snapshot.title}》${blockWords[block]}`, 'refund_blocked');
+        throw new RefusalError(
+          400,
+          `《${item.snapshot.title}》${blockWords[block]}`,
+          'refund_blocked',
+        );
     const refund_no = ulid(now.getTime());
     await insertRefund(
       tx,
@@ -112,7 +117,7 @@ async function findSameRequest(
     wantedIds.size !== items.size ||
     ![...wantedIds].every((id) => items.has(id))
   )
-    throw new Refusal(409, '请求已被使用，请刷新页面后重试', 'request_reused');
+    throw new RefusalError(409, '请求已被使用，请刷新页面后重试', 'request_reused');
   return before;
 }
 
@@ -132,7 +137,7 @@ export async function cancelRefund(
     if (!refund) throw noRefund();
     if (refund.refund_status === 'canceled') return refund;
     if (refund.refund_status !== 'pending')
-      throw new Refusal(400, '退款申请已处理，不能取消', 'refund_blocked');
+      throw new RefusalError(400, '退款申请已处理，不能取消', 'refund_blocked');
     const after = await moveRefund(
       tx,
       refund,
@@ -180,7 +185,7 @@ const isOwn = (refund: Refund, { user_id, site_id }: { user_id: string; site_id:
 /** A refund for its learner. */
 export async function toRefundReply(db: Db, refund: Refund) {
   const items = await itemsOfRefund(db, refund.refund_no);
-  const timeline = (await timelineOf(db, refund.refund_no)).sort(
+  const timeline = (await readRefundStates(db, refund.refund_no)).sort(
     (a, b) =>
       a.at.getTime() - b.at.getTime() ||
       refundStatuses.indexOf(a.to as RefundStatus) - refundStatuses.indexOf(b.to as RefundStatus),

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/context/context.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { requireTwo } from '../../person/approval/approval.store.ts';
 import { yuan } from '../../platform/money/money.rules.ts';
 import { reverseInvoice } from '../invoice/reverse.action.ts';
@@ -19,7 +19,7 @@ import {
   lowerRefund,
   moveRefund,
   type Refund,
-  refundsOf,
+  readRefunds,
   type RefundItem,
 } from '../refund-record/refund.store.ts';
 import { endRefund, notifyLearner } from './send.job.ts';
@@ -46,9 +46,11 @@ export async function approveRefund(
     const existing = await findRefund(tx, refundNo);
     const order = existing && (await lockOrder(tx, existing.order_code));
     const lockedRefund = existing && (await lockRefund(tx, refundNo));
-    if (!order || !lockedRefund) throw new NotPossible('没有这笔退款');
+    if (!order || !lockedRefund) throw new NotPossibleError('没有这笔退款');
     if (lockedRefund.refund_status !== 'pending' && lockedRefund.refund_status !== 'failed')
-      throw new NotPossible(`这笔退款${refundStatusNames[lockedRefund.refund_status]}，不能再批准`);
+      throw new NotPossibleError(
+        `这笔退款${refundStatusNames[lockedRefund.refund_status]}，不能再批准`,
+      );
     const at = now();
     const staff = { actor_type: 'staff' as const, actor_id: decidedBy, at };
     const refund =
@@ -92,7 +94,7 @@ async function isForTwoPeople(
   { order_code, refund_no }: Refund,
   amountFen: number,
 ): Promise<boolean> {
-  const approved = (await refundsOf(db, [order_code])).filter(
+  const approved = (await readRefunds(db, [order_code])).filter(
     (other) =>
       other.refund_no !== refund_no &&
       other.kind === 'learner' &&
@@ -111,30 +113,30 @@ async function rejudgeRefund(tx: Db, order: Order, refund: Refund, at: Date): Pr
     (await itemsOfRefund(tx, refund.refund_no)).map(({ order_item_id }) => order_item_id),
   );
   const now = await itemsNow(tx, order, refund);
-  const sum = sumOf(now);
+  const sum = sumItems(now);
   if (sum === refund.amount_fen) return refund;
   if (refund.refund_status === 'failed')
-    throw new NotPossible('学员在批准之后又有学习，退款金额已变化，请驳回后由学员重新申请');
+    throw new NotPossibleError('学员在批准之后又有学习，退款金额已变化，请驳回后由学员重新申请');
   const text = `您申请退款 ${yuan(refund.amount_fen)} 元。审核时按最新学习进度重新计算，实际退款 ${yuan(sum)} 元。`;
   await notifyLearner(tx, refund, '退款金额有变化', text, at);
   return lowerRefund(tx, refund, now);
 }
 
-const sumOf = (items: readonly RefundItem[]) =>
+const sumItems = (items: readonly RefundItem[]) =>
   items.reduce((total, { amount_fen }) => total + amount_fen, 0);
 
 async function itemsNow(tx: Db, order: Order, refund: Refund): Promise<RefundItem[]> {
-  const lockedRefund = await itemsOfRefund(tx, refund.refund_no);
+  const items = await itemsOfRefund(tx, refund.refund_no);
   const rows = new Map(
     (await refundables(tx, order, refund.created_at, refund.refund_no)).map((row) => [
       row.item.order_item_id,
       row,
     ]),
   );
-  return lockedRefund.map((item) => {
+  return items.map((item) => {
     const row = rows.get(item.order_item_id);
-    if (!row) throw new NotPossible(`《${item.title}》已不在订单中`);
-    if (row.block) throw new NotPossible(`《${item.title}》${blockWords[row.block]}`);
+    if (!row) throw new NotPossibleError(`《${item.title}》已不在订单中`);
+    if (row.block) throw new NotPossibleError(`《${item.title}》${blockWords[row.block]}`);
     return {
       ...item,
       amount_fen: Math.min(item.amount_fen, row.amount_fen),
@@ -148,8 +150,10 @@ async function itemsNow(tx: Db, order: Order, refund: Refund): Promise<RefundIte
 export async function getRefundableAmount(db: Db, refundNo: string): Promise<number> {
   const refund = await findRefund(db, refundNo);
   const order = refund && (await findOrder(db, refund.order_code));
-  if (!refund || !order) throw new NotPossible('没有这笔退款');
-  return refund.kind === 'learner' ? sumOf(await itemsNow(db, order, refund)) : refund.amount_fen;
+  if (!refund || !order) throw new NotPossibleError('没有这笔退款');
+  return refund.kind === 'learner'
+    ? sumItems(await itemsNow(db, order, refund))
+    : refund.amount_fen;
 }
 
 /** Whether an approval needs two people now; refused like the approval. */
@@ -166,7 +170,7 @@ export async function rejectRefund(
   decidedBy: string,
   note: string,
 ): Promise<Refund> {
-  if (note.trim().length < 5) throw new NotPossible('请写明原因，至少5个字');
+  if (note.trim().length < 5) throw new NotPossibleError('请写明原因，至少5个字');
   return db.transaction(async (tx) => {
     const existing = await findRefund(tx, refundNo);
     if (existing) await lockOrder(tx, existing.order_code);
@@ -176,7 +180,7 @@ export async function rejectRefund(
       !['pending', 'failed'].includes(refund.refund_status) ||
       (refund.refund_status === 'failed' && refund.kind !== 'learner')
     )
-      throw new NotPossible('只能驳回待审核的申请，或学员申请的失败退款');
+      throw new NotPossibleError('只能驳回待审核的申请，或学员申请的失败退款');
     const at = now();
     await notifyLearner(
       tx,
@@ -205,7 +209,8 @@ export async function confirmRefund(
   bankNo: string,
 ): Promise<void> {
   const refund = await findRefund(office.db, refundNo);
-  if (refund?.refund_status !== 'processing') throw new NotPossible('这笔退款不在处理中，不能登记');
+  if (refund?.refund_status !== 'processing')
+    throw new NotPossibleError('这笔退款不在处理中，不能登记');
   await endRefund(office, completion, refundNo, {
     state: 'success',
     gateway_no: bankNo,

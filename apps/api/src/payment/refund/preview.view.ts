@@ -1,13 +1,13 @@
 import type { Db } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { yuan } from '../../platform/money/money.rules.ts';
-import { blockersOf } from '../../credits/certificate/blockers.store.ts';
+import { readRefundBlockers } from '../../credits/certificate/blockers.store.ts';
 import { startedExams } from '../../study/exam/enrolment/exam.store.ts';
 import { learningsFrom } from '../../study/learning/from-source.store.ts';
 import { studyShare } from '../../study/learning/revoke.action.ts';
 import { lastRefundEnd, refundEnd } from '../order/order.rules.ts';
-import { findOwnOrder, itemsOf, type Order, type OrderItem } from '../order/order.store.ts';
+import { findOwnOrder, readOrderItems, type Order, type OrderItem } from '../order/order.store.ts';
 import { refundFen, refundRate } from '../refund-record/refund.rules.ts';
 import { refundedItems } from '../refund-record/refund.store.ts';
 import { blockWords, type RefundBlock } from '../refund-record/refund.rules.ts';
@@ -30,7 +30,7 @@ export async function ownOrder(
 ): Promise<Order> {
   const order = await findOwnOrder(db, owner.user_id, orderCode);
   if (!order || order.site_id !== owner.site_id)
-    throw new Refusal(404, '没有找到该订单', 'not_found');
+    throw new RefusalError(404, '没有找到该订单', 'not_found');
   return order;
 }
 
@@ -42,7 +42,7 @@ export async function refundables(
   now: Date,
   refundNo?: string,
 ): Promise<Refundable[]> {
-  const items = await itemsOf(db, order.order_code);
+  const items = await readOrderItems(db, order.order_code);
   const refunded = await refundedItems(db, order.order_code, refundNo);
   const blockers = orderBlock(order);
   const found: Refundable[] = [];
@@ -54,7 +54,7 @@ export async function refundables(
       (now >= refundEnd(order, item) ? 'too_late' : undefined) ??
       (await learningBlock(db, order.user_id, item)) ??
       (status ? 'applied' : undefined);
-    const { finished, total } = await shareOf(db, order.user_id, item);
+    const { finished, total } = await readOpenedShare(db, order.user_id, item);
     const left = item.pay_fen - item.refunded_fen;
     const amount_fen = block ? 0 : Math.min(left, refundFen(item.pay_fen, finished, total));
     const reason = block ?? getWorthlessBlock(item, amount_fen);
@@ -93,14 +93,14 @@ async function learningBlock(
   const ids = (await learningsFrom(db, 'order', [item.order_item_id])).map(
     ({ learning_id }) => learning_id,
   );
-  const blockers = [...(await blockersOf(db, userId, ids)).values()];
+  const blockers = [...(await readRefundBlockers(db, userId, ids)).values()];
   if (blockers.some(({ credits }) => credits)) return 'credits_granted';
   if (blockers.some(({ certificate }) => certificate)) return 'certificate_issued';
   return (await startedExams(db, ids)).size > 0 ? 'exam_started' : undefined;
 }
 
 /** Required sections of the courses that this item has opened. */
-async function shareOf(
+async function readOpenedShare(
   db: Db,
   userId: string,
   item: OrderItem,
@@ -115,7 +115,7 @@ async function shareOf(
   };
 }
 
-export async function previewOf(db: Db, order: Order, now: Date) {
+export async function readRefundPreview(db: Db, order: Order, now: Date) {
   const rows = await refundables(db, order, now);
   const items = rows.map(({ item, rate, amount_fen, finished, total, block }) => ({
     order_item_id: item.order_item_id,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { AppContext } from '../../platform/context/context.ts';
 import { applyRefund, cancelRefund, findOwnRefund, toRefundReply } from './apply.action.ts';
-import { ownOrder, previewOf } from './preview.view.ts';
+import { ownOrder, readRefundPreview } from './preview.view.ts';
 import { watchRefunds } from './send.job.ts';
 import type { CompletionEffects } from '../../study/learning/completion.effects.ts';
 
@@ -14,15 +14,21 @@ export function registerRefund(
 ): void {
   watchRefunds(context, completion);
   answer(app, context, refundPreview, async ({ body, person, site, db }) =>
-    previewOf(
+    readRefundPreview(
       db,
       await ownOrder(db, { ...person, site_id: site.site_id }, body.order_code),
       context.now(),
     ),
   );
-  answer(app, context, refundApply, async (ask) => toRefundReply(ask.db, await applyRefund(ask)), {
-    perMinute: 60,
-  });
+  answer(
+    app,
+    context,
+    refundApply,
+    async (callRequest) => toRefundReply(callRequest.db, await applyRefund(callRequest)),
+    {
+      perMinute: 60,
+    },
+  );
   answer(app, context, refundCancel, async ({ body, person, site, db }) =>
     toRefundReply(
       db,

@@ -79,11 +79,16 @@ async function bought(
     ),
   };
 }
-const apply = (order_code: string, order_item_ids: string[], request_id = `q${(requests += 1)}`) =>
-  send(refundApply, { order_code, order_item_ids, request_id, reason: '买错课程了' });
-const ended = (refund_no: string) =>
+const apply = (orderCode: string, orderItemIds: string[], requestId = `q${(requests += 1)}`) =>
+  send(refundApply, {
+    order_code: orderCode,
+    order_item_ids: orderItemIds,
+    request_id: requestId,
+    reason: '买错课程了',
+  });
+const ended = (refundNo: string) =>
   until(
-    () => send(refundDetail, { refund_no }),
+    () => send(refundDetail, { refund_no: refundNo }),
     ({ refund_status }) => refund_status === 'success',
   );
 
@@ -95,9 +100,9 @@ async function study(course: TestCourse, sections: number, done = false): Promis
   if (!row) throw new Error('not enrolled');
   await insertProgress(
     cashier.api.db,
-    course.sections.slice(0, sections).map((section_id) => ({
+    course.sections.slice(0, sections).map((sectionId) => ({
       learning_id: row.learning_id,
-      section_id,
+      section_id: sectionId,
       section_status: 'finished' as const,
       watched_ranges: [[0, 60_000] as [number, number]],
       covered_ms: 60_000,
@@ -223,7 +228,7 @@ describe('a refund', () => {
     await study(credited, 1, true);
     const learning_id = await study(examined, 0);
     const now = cashier.api.clock.now();
-    await cashier.api.db.insert(examAttempt).values(attemptOf(learning_id, now));
+    await cashier.api.db.insert(examAttempt).values(newAttempt(learning_id, now));
     expect(
       (await send(refundPreview, { order_code })).items.map(({ blocked }) => blocked).sort(),
     ).toEqual(['已参加考试，不可退款', '已授予学分，不可退款']);
@@ -262,7 +267,7 @@ describe('a refund', () => {
     const learning_id = await study(two, 0);
     await cashier.api.db
       .insert(examAttempt)
-      .values(attemptOf(learning_id, cashier.api.clock.now()));
+      .values(newAttempt(learning_id, cashier.api.clock.now()));
     expect(await isOffered()).toBe(false);
     const free = await paidCourse(cashier.api, 6000);
     const late = await bought([free], '60.00');
@@ -450,12 +455,12 @@ test('bill and books are reconciled, and differences on either side are listed',
   expect(kinds.has('alipay amount')).toBe(true);
 });
 
-function attemptOf(learning_id: string, at: Date): typeof examAttempt.$inferInsert {
+function newAttempt(learningId: string, at: Date): typeof examAttempt.$inferInsert {
   return {
     score_id: ulid(),
     site_id: 'main',
     user_id: learner.user_id,
-    learning_id,
+    learning_id: learningId,
     content_id: ulid(),
     paper_id: ulid(),
     paper_version: 1,

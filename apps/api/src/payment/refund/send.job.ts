@@ -6,8 +6,8 @@ import { revokeLearnings } from '../../study/learning/revoke.action.ts';
 import { insertMessages } from '../../person/message/message.store.ts';
 import { setRefunded, setRefundFailed } from '../order/book.action.ts';
 import { lockOrder } from '../order/order.store.ts';
-import { GatewayRefused, type RefundReport } from '../pay/gateway/gateway.ts';
-import { gatewaysOf } from '../pay/gateways.ts';
+import { GatewayRefusedError, type RefundReport } from '../pay/gateway/gateway.ts';
+import { openGateways } from '../pay/gateways.ts';
 import { lockTrade, moveTrade, type Trade } from '../pay/trade/trade.store.ts';
 import { checkQueue, sendQueue } from '../refund-record/refund.queues.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type Refund,
   findOpenClaim,
   touchRefund,
-  underWayOf,
+  readRefundsInProgress,
 } from '../refund-record/refund.store.ts';
 import type { CompletionEffects } from '../../study/learning/completion.effects.ts';
 
@@ -32,7 +32,7 @@ export function watchRefunds(context: AppContext, completion: CompletionEffects)
     sendRefund(context, completion, refund_no),
   );
   context.jobs.define<{ trade_no: string }>(checkQueue, async ({ trade_no }) => {
-    for (const { refund_no } of await underWayOf(context.db, trade_no))
+    for (const { refund_no } of await readRefundsInProgress(context.db, trade_no))
       await sendRefund(context, completion, refund_no);
   });
 }
@@ -46,17 +46,17 @@ export async function sendRefund(
 ): Promise<void> {
   const trade = await begin(context, refundNo);
   const refund = await findRefund(context.db, refundNo);
-  const client = trade && gatewaysOf(context.settings.pay).get(trade.gateway);
+  const client = trade && openGateways(context.settings.pay).get(trade.gateway);
   if (!trade || !client || refund?.refund_status !== 'processing') return;
   try {
-    const report = refund.tries > 1 ? await client.askRefund(refund) : undefined;
+    const report = refund.tries > 1 ? await client.queryRefund(refund) : undefined;
     const now =
       report && report.state !== 'unknown'
         ? report
         : await client.refund({ ...refund, total_fen: trade.amount_fen });
     await endRefund(context, completion, refundNo, now);
   } catch (fault) {
-    if (!(fault instanceof GatewayRefused)) throw fault;
+    if (!(fault instanceof GatewayRefusedError)) throw fault;
     await endRefund(
       context,
       completion,

@@ -20,7 +20,7 @@ import {
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { bankOf, newSurvey, usualRules } from '../../../test/exam.ts';
+import { newBank, newSurvey, usualRules } from '../../../test/exam.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import {
   applyForRefund,
@@ -53,9 +53,9 @@ const refusal = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof CallFailed ? (error.code ?? error.message) : error),
   );
 const threeParts = () => paidCourse(api, 6000, { title: '糖尿病', lengths: [60, 60, 60] });
-const approve = (refund_no: string) => approveRefund(api.context, refund_no, 'finance');
-const sumOf = async (refund_no: string) =>
-  (await api.db.select().from(refund).where(eq(refund.refund_no, refund_no)))[0];
+const approve = (refundNo: string) => approveRefund(api.context, refundNo, 'finance');
+const findRefundRow = async (refundNo: string) =>
+  (await api.db.select().from(refund).where(eq(refund.refund_no, refundNo)))[0];
 
 /** Removes the mark, as if an older API without suspension had written the row. */
 const unmarked = ({ learning_id }: Purchase) =>
@@ -65,7 +65,11 @@ const unmarked = ({ learning_id }: Purchase) =>
 async function withExam() {
   const course = await paidCourse(api, 6000, { has_exam: 'Y' });
   const [paper_id, discipline] = [ulid(), ulid()];
-  await insertQuestions(api.db, bankOf(discipline, { A1: 8, X: 4, J: 4, A34: 2 }), api.clock.now());
+  await insertQuestions(
+    api.db,
+    newBank(discipline, { A1: 8, X: 4, J: 4, A34: 2 }),
+    api.clock.now(),
+  );
   await insertPapers(
     api.db,
     [
@@ -100,7 +104,7 @@ describe('a refund is decided on the facts at the decision', () => {
         ?.blocked,
     ).toBe('已授予学分，不可退款');
     await expect(approve(refund_no)).rejects.toThrow('《糖尿病》已授予学分，不可退款');
-    expect(await sumOf(refund_no)).toMatchObject({ refund_status: 'pending' });
+    expect(await findRefundRow(refund_no)).toMatchObject({ refund_status: 'pending' });
   });
 
   it('pays the lower amount, keeps the requested one, and notifies the learner', async () => {
@@ -109,7 +113,7 @@ describe('a refund is decided on the facts at the decision', () => {
     await unmarked(bought);
     await studiedBehind(api, bought, 1);
     await approve(refund_no);
-    expect(await sumOf(refund_no)).toMatchObject({
+    expect(await findRefundRow(refund_no)).toMatchObject({
       refund_status: 'approved',
       amount_fen: 4000,
       asked_fen: 6000,
@@ -140,7 +144,7 @@ describe('a refund is decided on the facts at the decision', () => {
     const { refund_no, amount } = await applyForRefund(api, bought);
     expect(amount).toBe('20.00');
     await approve(refund_no);
-    expect(await sumOf(refund_no)).toMatchObject({ amount_fen: 2000, asked_fen: null });
+    expect(await findRefundRow(refund_no)).toMatchObject({ amount_fen: 2000, asked_fen: null });
   });
 
   it('is blocked by an attempt that starts concurrently', async () => {

@@ -7,7 +7,7 @@ import { readOffers, stateNames } from '../order/offer.store.ts';
 import { readCart } from './shopplist.store.ts';
 
 /** The cart with current states. Items that the site no longer has are omitted. */
-export async function cartOf(
+export async function readCartView(
   db: Db,
   siteId: string,
   userId: string,

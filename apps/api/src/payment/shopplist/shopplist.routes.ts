@@ -10,12 +10,12 @@ import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { AppContext } from '../../platform/context/context.ts';
 import { addToCart } from './add.action.ts';
-import { cartOf } from './cart.view.ts';
+import { readCartView } from './cart.view.ts';
 import { countCart, emptyCart, deleteCartRows } from './shopplist.store.ts';
 
 export function registerShopplist(app: FastifyInstance, context: AppContext): void {
   answer(app, context, shopplistList, async ({ db, site, person }) => ({
-    ...(await cartOf(db, site.site_id, person.user_id, context.now())),
+    ...(await readCartView(db, site.site_id, person.user_id, context.now())),
     limit: cartLimit,
   }));
   answer(app, context, shopplistAdd, ({ db, site, person, body }) =>

@@ -72,8 +72,8 @@ describe('the cart', () => {
   });
 
   it('refuses items that are owned, out of scope, unknown, unpublished or of another site', async () => {
-    const add = async (id: string, content_type = 'C') =>
-      refusal(api.send(shopplistAdd, { id, content_type }, learner));
+    const add = async (id: string, contentType = 'C') =>
+      refusal(api.send(shopplistAdd, { id, content_type: contentType }, learner));
     const free = await newCourse(api);
     await api.send(learnJoin, { id: free.id }, learner);
     expect(await add(free.id)).toBe('item_owned');

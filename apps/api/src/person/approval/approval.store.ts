@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, type InferSelectModel } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';
 import { approval, type ApprovalKind, type ApprovalStatus } from './approval.tables.ts';
 
@@ -18,14 +18,14 @@ export interface TwoPeople {
 
 export function requireTwo({ proposed_by, confirmed_by }: TwoPeople, action: string): void {
   if (proposed_by === '' || confirmed_by === '' || proposed_by === confirmed_by)
-    throw new NotPossible(`${action}须由两人办理：一人提议，另一人确认`);
+    throw new NotPossibleError(`${action}须由两人办理：一人提议，另一人确认`);
 }
 
 async function move(
   tx: Db,
   before: Approval,
   to: ApprovalStatus,
-  actor_id: string,
+  actorId: string,
   at: Date,
   set: Partial<Approval> = {},
 ): Promise<Approval> {
@@ -41,15 +41,18 @@ async function move(
     from: before.approval_status,
     to,
     actor_type: 'staff',
-    actor_id,
-    reason: reasonOf(before),
+    actor_id: actorId,
+    reason: describeApproval(before),
     at,
   });
   return after;
 }
 
-const reasonOf = ({ kind, subject_id, facts }: Pick<Approval, 'kind' | 'subject_id' | 'facts'>) =>
-  `${kind} ${subject_id}：${facts}`;
+const describeApproval = ({
+  kind,
+  subject_id,
+  facts,
+}: Pick<Approval, 'kind' | 'subject_id' | 'facts'>) => `${kind} ${subject_id}：${facts}`;
 
 async function lock(tx: Db, approvalId: string): Promise<Approval> {
   const [row] = await tx
@@ -57,7 +60,7 @@ async function lock(tx: Db, approvalId: string): Promise<Approval> {
     .from(approval)
     .where(eq(approval.approval_id, approvalId))
     .for('update');
-  if (!row) throw new NotPossible('没有这项提议');
+  if (!row) throw new NotPossibleError('没有这项提议');
   return row;
 }
 
@@ -78,7 +81,7 @@ export function propose(db: Db, proposal: Proposal, actorId: string, at: Date): 
     );
     const [open] = await tx.select().from(approval).where(ofThing).for('update');
     if (open && open.expire_at > at)
-      throw new NotPossible(`已有提议 ${open.approval_id}，请由另一人确认，或先撤回`);
+      throw new NotPossibleError(`已有提议 ${open.approval_id}，请由另一人确认，或先撤回`);
     if (open) await move(tx, open, 'lapsed', actorId, at);
     const [created] = await tx
       .insert(approval)
@@ -92,7 +95,7 @@ export function propose(db: Db, proposal: Proposal, actorId: string, at: Date): 
       })
       .onConflictDoNothing()
       .returning();
-    if (!created) throw new NotPossible('刚刚已有人提议，请查看 approval list');
+    if (!created) throw new NotPossibleError('刚刚已有人提议，请查看 approval list');
     await logState(tx, {
       entity: 'approval',
       entity_id: created.approval_id,
@@ -100,7 +103,7 @@ export function propose(db: Db, proposal: Proposal, actorId: string, at: Date): 
       to: 'proposed',
       actor_type: 'staff',
       actor_id: actorId,
-      reason: reasonOf(created),
+      reason: describeApproval(created),
       at,
     });
     return created;
@@ -122,14 +125,14 @@ export async function confirm(
   const result = await db.transaction(async (tx) => {
     const row = await lock(tx, approvalId);
     if (row.approval_status === 'confirmed') return row;
-    if (row.approval_status !== 'proposed') throw new NotPossible('这项提议已处理');
+    if (row.approval_status !== 'proposed') throw new NotPossibleError('这项提议已处理');
     if (row.proposed_by === actorId)
-      throw new NotPossible('提议须由另一人确认，不能确认自己的提议');
+      throw new NotPossibleError('提议须由另一人确认，不能确认自己的提议');
     if (row.expire_at <= at || now !== row.facts) return move(tx, row, 'lapsed', actorId, at);
     return move(tx, row, 'confirmed', actorId, at, { confirmed_by: actorId, confirmed_at: at });
   });
   if (result.approval_status === 'confirmed') return result;
-  throw new NotPossible(
+  throw new NotPossibleError(
     result.expire_at <= at
       ? '提议已过期，请重新提议'
       : `情况已变化，请重新提议。提议时：${result.facts}；现在：${now}`,
@@ -149,7 +152,7 @@ export const withdraw = (
 ): Promise<Approval> =>
   db.transaction(async (tx) => {
     const row = await lock(tx, approvalId);
-    if (row.approval_status !== 'proposed') throw new NotPossible('这项提议已处理');
+    if (row.approval_status !== 'proposed') throw new NotPossibleError('这项提议已处理');
     return move(tx, row, 'withdrawn', actorId, at);
   });
 

@@ -3,7 +3,7 @@ import { type askFact, type FactKind, factProofs } from '@cme/contract/person';
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
 import { formatDay } from '../../platform/http/format-time.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { type Actor, logState } from '../../platform/state-log/state-log.store.ts';
 import { attachFiles } from '../file/attach.action.ts';
 import { lockUser, type UserRow } from '../identity/user.store.ts';
@@ -11,24 +11,24 @@ import {
   currentFact,
   earliestDay,
   type FactRow,
-  isValueOf,
+  isFactValue,
   kindNames,
   verifiedKinds,
 } from './fact.rules.ts';
-import { closeFact, factsOf, findFact, insertFacts } from './fact.store.ts';
+import { closeFact, readPersonFacts, findFact, insertFacts } from './fact.store.ts';
 
 /** Owner type of proofs. */
 export const fileOwner = 'person_fact';
 
 const wrong = (message: string, field: string) =>
-  new Refusal(400, message, 'bad_request', { field });
+  new RefusalError(400, message, 'bad_request', { field });
 
 const isDay = (text: string) =>
   !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
-export async function lockPerson(tx: Db, user_id: string): Promise<UserRow> {
-  const user = await lockUser(tx, user_id);
-  if (user?.status !== 'normal') throw new Refusal(401, '请先登陆', 'need_login');
+export async function lockPerson(tx: Db, userId: string): Promise<UserRow> {
+  const user = await lockUser(tx, userId);
+  if (user?.status !== 'normal') throw new RefusalError(401, '请先登陆', 'need_login');
   return user;
 }
 
@@ -49,24 +49,26 @@ export function dayFault(
 }
 
 /** Requests verification or a change of a fact. The account is unchanged until the decision. */
-export const askForFact = (
+export const requestFact = (
   db: Db,
-  user_id: string,
+  userId: string,
   { kind, value, effective_from, file_ids }: ParsedBodyOf<typeof askFact>,
   now: Date,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const user = await lockPerson(tx, user_id);
+    const user = await lockPerson(tx, userId);
     const name = kindNames[kind];
-    if (!isValueOf(kind, value)) throw wrong(`请选择${name}`, 'value');
+    if (!isFactValue(kind, value)) throw wrong(`请选择${name}`, 'value');
     if (user[kind] === '')
-      throw new Refusal(400, `“${name}”还没有填写，请先完善资料`, 'fact_state', { field: kind });
-    const rows = await factsOf(tx, user_id);
+      throw new RefusalError(400, `“${name}”还没有填写，请先完善资料`, 'fact_state', {
+        field: kind,
+      });
+    const rows = await readPersonFacts(tx, userId);
     if (rows.some((row) => row.kind === kind && row.fact_status === 'waiting'))
-      throw new Refusal(400, `“${name}”已有申请正在审核，可先撤回再重新提交`, 'fact_waiting');
+      throw new RefusalError(400, `“${name}”已有申请正在审核，可先撤回再重新提交`, 'fact_waiting');
     const today = formatDay(now);
     if (value === user[kind] && verifiedKinds(rows, user, undefined).includes(kind))
-      throw new Refusal(400, `“${name}”与已核实的一致，不需要变更`, 'fact_state');
+      throw new RefusalError(400, `“${name}”与已核实的一致，不需要变更`, 'fact_state');
     const fault = dayFault(rows, { kind, effective_from }, today);
     if (fault) throw wrong(fault, 'effective_from');
     await insertRequest(tx, user, { kind, value, effective_from, file_ids }, now);
@@ -74,16 +76,16 @@ export const askForFact = (
 
 /** Requests verification of what the person has entered, with their application for a class. Kinds
  * with a pending request keep it. */
-export const askToProve = (
+export const requestFactProof = (
   db: Db,
-  user_id: string,
+  userId: string,
   kinds: readonly FactKind[],
-  file_ids: readonly string[],
+  fileIds: readonly string[],
   now: Date,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const user = await lockPerson(tx, user_id);
-    const rows = await factsOf(tx, user_id);
+    const user = await lockPerson(tx, userId);
+    const rows = await readPersonFacts(tx, userId);
     const open = kinds.filter(
       (kind) => !rows.some((row) => row.kind === kind && row.fact_status === 'waiting'),
     );
@@ -91,7 +93,7 @@ export const askToProve = (
       await insertRequest(
         tx,
         user,
-        { kind, value: user[kind], effective_from: formatDay(now), file_ids },
+        { kind, value: user[kind], effective_from: formatDay(now), file_ids: fileIds },
         now,
       );
   });
@@ -136,29 +138,24 @@ async function insertRequest(
 }
 
 /** Withdraws a pending request of this person. Idempotent. */
-export const withdrawRequest = (
-  db: Db,
-  user_id: string,
-  fact_id: string,
-  now: Date,
-): Promise<void> =>
+export const withdrawRequest = (db: Db, userId: string, factId: string, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
-    await lockPerson(tx, user_id);
-    const row = await findFact(tx, fact_id);
-    if (row?.user_id !== user_id) throw new Refusal(404, '没有找到该申请', 'not_found');
+    await lockPerson(tx, userId);
+    const row = await findFact(tx, factId);
+    if (row?.user_id !== userId) throw new RefusalError(404, '没有找到该申请', 'not_found');
     if (row.fact_status === 'withdrawn') return;
-    const by = { reply: '', decided_by: user_id, decided_at: now };
-    if (!(await closeFact(tx, fact_id, { fact_status: 'withdrawn', ...by })))
-      throw new Refusal(400, '该申请已审核，不能再撤回', 'fact_decided');
-    const actor = { actor_type: 'learner' as const, actor_id: user_id };
-    await logFact(tx, fact_id, ['waiting', 'withdrawn'], actor, now);
+    const by = { reply: '', decided_by: userId, decided_at: now };
+    if (!(await closeFact(tx, factId, { fact_status: 'withdrawn', ...by })))
+      throw new RefusalError(400, '该申请已审核，不能再撤回', 'fact_decided');
+    const actor = { actor_type: 'learner' as const, actor_id: userId };
+    await logFact(tx, factId, ['waiting', 'withdrawn'], actor, now);
   });
 
 export const logFact = (
   tx: Db,
-  entity_id: string,
+  entityId: string,
   [from, to]: readonly [from: string, to: string],
   { reason = '', ...actor }: Actor & { reason?: string },
   at: Date,
 ): Promise<void> =>
-  logState(tx, { entity: 'person_fact', entity_id, from, to, ...actor, reason, at });
+  logState(tx, { entity: 'person_fact', entity_id: entityId, from, to, ...actor, reason, at });

@@ -28,7 +28,7 @@ export const valueName = (kind: FactKind, value: string): string =>
     ? areaName(value)
     : (options[kind].find(({ code }) => code === value)?.name ?? '');
 
-export const isValueOf = (kind: FactKind, value: string): boolean =>
+export const isFactValue = (kind: FactKind, value: string): boolean =>
   kind === 'area_id' ? isLeafArea(value) : options[kind].some(({ code }) => code === value);
 
 /** The first day that a request of this day may take effect from: the first of last year, as for

@@ -19,11 +19,11 @@ export async function readFacts(
   return Map.groupBy(rows, ({ user_id }) => user_id);
 }
 
-export const factsOf = async (db: Db, user_id: string): Promise<FactRow[]> =>
-  (await readFacts(db, [user_id])).get(user_id) ?? [];
+export const readPersonFacts = async (db: Db, userId: string): Promise<FactRow[]> =>
+  (await readFacts(db, [userId])).get(userId) ?? [];
 
-export async function findFact(db: Db, fact_id: string): Promise<FactRow | undefined> {
-  const [row] = await db.select().from(personFact).where(eq(personFact.fact_id, fact_id));
+export async function findFact(db: Db, factId: string): Promise<FactRow | undefined> {
+  const [row] = await db.select().from(personFact).where(eq(personFact.fact_id, factId));
   return row;
 }
 
@@ -37,13 +37,13 @@ export async function insertFacts(
 /** Decides a pending request; false if it is not pending. */
 export async function closeFact(
   tx: Db,
-  fact_id: string,
+  factId: string,
   set: Pick<FactRow, 'fact_status' | 'reply' | 'decided_by'> & { decided_at: Date },
 ): Promise<boolean> {
   const rows = await tx
     .update(personFact)
     .set(set)
-    .where(and(eq(personFact.fact_id, fact_id), eq(personFact.fact_status, 'waiting')))
+    .where(and(eq(personFact.fact_id, factId), eq(personFact.fact_status, 'waiting')))
     .returning({ id: personFact.fact_id });
   return rows.length > 0;
 }
@@ -129,10 +129,10 @@ export async function readByIds(db: Db, ids: readonly string[]): Promise<FactRow
 }
 
 /** All pending requests of a site, oldest first. */
-export const readWaitingFacts = (db: Db, site_id: string): Promise<FactRow[]> =>
+export const readWaitingFacts = (db: Db, siteId: string): Promise<FactRow[]> =>
   db
     .select()
     .from(personFact)
-    .where(and(eq(personFact.site_id, site_id), eq(personFact.fact_status, 'waiting')))
+    .where(and(eq(personFact.site_id, siteId), eq(personFact.fact_status, 'waiting')))
     .orderBy(asc(personFact.created_at))
     .limit(500);

@@ -26,16 +26,16 @@ import { insertCreditRules } from '../../credits/credits/credits.store.ts';
 
 let api: TestApi;
 let [learner, admin, stranger]: Learner[] = [];
-const rule = (rule_id: string, scope: object, need_hours: number, need_credits = 0) => ({
-  rule_id,
-  name: rule_id,
+const rule = (ruleId: string, scope: object, needHours: number, needCredits = 0) => ({
+  rule_id: ruleId,
+  name: ruleId,
   site_id: 'main',
   year: 2024,
   scope,
-  need_hours,
+  need_hours: needHours,
   need_public: 0,
   need_pro: 0,
-  need_credits,
+  need_credits: needCredits,
 });
 beforeAll(async () => {
   api = await startTestApi({ now: '2026-06-15T02:00:00Z' });
@@ -62,7 +62,7 @@ const refusal = (work: Promise<unknown>) =>
     (error: { code?: string; statusCode?: number }) => error.code ?? error.statusCode,
   );
 type Ask = Partial<BodyOf<typeof askFact>>;
-const ask = async (given: Ask = {}, who = learner!) =>
+const sendFactRequest = async (given: Ask = {}, who = learner!) =>
   api.send(
     askFact,
     {
@@ -77,11 +77,11 @@ const ask = async (given: Ask = {}, who = learner!) =>
 const waitingId = async (who = learner!) =>
   (await api.send(myFacts, {}, who)).list.find(({ fact_status }) => fact_status === 'waiting')
     ?.fact_id ?? '';
-const audit = (fact_id: string, decision: 'approve' | 'refuse', who = admin!, reason = '') =>
-  api.send(unitFactAudit, { fact_id, decision, reason }, who);
-const levelOf = async (who = learner!) =>
+const audit = (factId: string, decision: 'approve' | 'refuse', who = admin!, reason = '') =>
+  api.send(unitFactAudit, { fact_id: factId, decision, reason }, who);
+const fetchLevel = async (who = learner!) =>
   (await api.send(myFacts, {}, who)).current.find(({ kind }) => kind === 'level');
-const ruleOf = async (year: number, who = learner!) =>
+const fetchRule = async (year: number, who = learner!) =>
   (await api.send(creditsSummary, { year }, who)).rule;
 
 describe('a fact that was entered once', () => {
@@ -106,25 +106,25 @@ describe('a fact that was entered once', () => {
   });
 
   it('is shown as entered at registration, and as verified after the decision', async () => {
-    expect(await levelOf()).toMatchObject({
+    expect(await fetchLevel()).toMatchObject({
       value_name: '初级',
       fact_status: 'declared',
       fact_status_name: '已填报',
     });
-    await ask({ value: 'A' });
+    await sendFactRequest({ value: 'A' });
     await audit(await waitingId(), 'approve');
-    expect(await levelOf()).toMatchObject({
+    expect(await fetchLevel()).toMatchObject({
       fact_status: 'verified',
       fact_status_name: '已核实',
       effective_from: '2026-03-01',
     });
-    expect(await refusal(ask({ value: 'A' }))).toBe('fact_state');
+    expect(await refusal(sendFactRequest({ value: 'A' }))).toBe('fact_state');
   });
 });
 
 describe('a request', () => {
   it('is shown to the administrator of the unit with its proof, and changes the account when approved', async () => {
-    const mine = await ask();
+    const mine = await sendFactRequest();
     expect(mine.decider_name).toMatch(/^医院/);
     expect(mine.list[0]).toMatchObject({ fact_status_name: '待审核', value_name: '中级' });
     const { list, total } = await api.send(unitFacts, {}, admin);
@@ -151,7 +151,7 @@ describe('a request', () => {
   });
 
   it('is refused with a reason, leaves the account as it was, and can be made again', async () => {
-    await ask();
+    await sendFactRequest();
     const id = await waitingId();
     expect(await refusal(audit(id, 'refuse'))).toBe('bad_request');
     await audit(id, 'refuse', admin, '请上传资格证书的原件照片');
@@ -160,19 +160,19 @@ describe('a request', () => {
       fact_status_name: '未通过',
       reply: '请上传资格证书的原件照片',
     });
-    expect(await levelOf()).toMatchObject({ value: 'A', fact_status: 'declared' });
-    expect(await refusal(ask())).toBe('accepted');
+    expect(await fetchLevel()).toMatchObject({ value: 'A', fact_status: 'declared' });
+    expect(await refusal(sendFactRequest())).toBe('accepted');
   });
 
   it('can be withdrawn until it is decided, by its owner alone', async () => {
-    await ask();
+    await sendFactRequest();
     const fact_id = await waitingId();
-    expect(await refusal(ask({ value: 'C' }))).toBe('fact_waiting');
+    expect(await refusal(sendFactRequest({ value: 'C' }))).toBe('fact_waiting');
     expect(await refusal(api.send(withdrawFact, { fact_id }, stranger))).toBe('not_found');
     await api.send(withdrawFact, { fact_id }, learner);
     await api.send(withdrawFact, { fact_id }, learner);
     expect(await refusal(audit(fact_id, 'approve'))).toBe('fact_decided');
-    await ask();
+    await sendFactRequest();
     const next = await waitingId();
     await audit(next, 'approve');
     expect(await refusal(api.send(withdrawFact, { fact_id: next }, learner))).toBe('fact_decided');
@@ -180,11 +180,11 @@ describe('a request', () => {
 
   it('is decided by nobody about themselves, and by no other unit', async () => {
     await newUnit(api, [admin!], [admin!]);
-    await ask({}, admin);
+    await sendFactRequest({}, admin);
     const own = await waitingId(admin);
     expect(await refusal(audit(own, 'approve', admin))).toBe('not_found');
     expect((await api.send(unitFacts, {}, admin)).list).toEqual([]);
-    await ask();
+    await sendFactRequest();
     expect(await refusal(audit(await waitingId(), 'approve', stranger))).toBe('not_found');
     expect(await refusal(api.send(unitFacts, {}, learner))).toBe(403);
   });
@@ -197,43 +197,47 @@ describe('a request', () => {
     ['from tomorrow on', { effective_from: '2026-06-16' }, '生效日期须在'],
     ['from the year before last on', { effective_from: '2024-12-31' }, '生效日期须在'],
   ])('%s is refused', async (_, given, message) => {
-    await expect(ask(given)).rejects.toMatchObject({ message: expect.stringContaining(message) });
+    await expect(sendFactRequest(given)).rejects.toMatchObject({
+      message: expect.stringContaining(message),
+    });
     expect((await api.send(myFacts, {}, learner)).list).toEqual([]);
   });
 
   it('with the proof of somebody else is refused', async () => {
     const file_ids = [await newProof(api, stranger!)];
-    expect(await refusal(ask({ file_ids }))).toBe('not_found');
+    expect(await refusal(sendFactRequest({ file_ids }))).toBe('not_found');
   });
 
   it('that is sent twice at once is made once', async () => {
-    const results = await Promise.all([1, 2, 3].map(() => refusal(ask())));
+    const results = await Promise.all([1, 2, 3].map(() => refusal(sendFactRequest())));
     expect(results.toSorted()).toEqual(['accepted', 'fact_waiting', 'fact_waiting']);
   });
 
   it('takes effect after the fact that it replaces', async () => {
-    await ask();
+    await sendFactRequest();
     await audit(await waitingId(), 'approve');
-    const early = ask({ value: 'C', effective_from: '2026-03-01' });
+    const early = sendFactRequest({ value: 'C', effective_from: '2026-03-01' });
     await expect(early).rejects.toMatchObject({ message: expect.stringContaining('2026-03-01') });
-    expect(await refusal(ask({ value: 'C', effective_from: '2026-03-02' }))).toBe('accepted');
+    expect(await refusal(sendFactRequest({ value: 'C', effective_from: '2026-03-02' }))).toBe(
+      'accepted',
+    );
   });
 });
 
 describe('the requirement of a year', () => {
-  const become = async (value: string, effective_from: string) => {
-    await ask({ value, effective_from });
+  const become = async (value: string, effectiveFrom: string) => {
+    await sendFactRequest({ value, effective_from: effectiveFrom });
     await audit(await waitingId(), 'approve');
   };
 
   it('follows the level at the end of the year, and stays when the level changes later', async () => {
     await become('D', '2025-10-01');
-    expect((await ruleOf(2024)).need_hours).toBe(90);
-    expect((await ruleOf(2025)).need_hours).toBe(40);
-    expect((await ruleOf(2026)).need_hours).toBe(40);
+    expect((await fetchRule(2024)).need_hours).toBe(90);
+    expect((await fetchRule(2025)).need_hours).toBe(40);
+    expect((await fetchRule(2026)).need_hours).toBe(40);
     await become('A', '2026-02-01');
-    expect((await ruleOf(2025)).need_hours).toBe(40);
-    expect(await ruleOf(2026)).toMatchObject({ need_hours: 90, need_credits: 25 });
+    expect((await fetchRule(2025)).need_hours).toBe(40);
+    expect(await fetchRule(2026)).toMatchObject({ need_hours: 90, need_credits: 25 });
   });
 
   it('is never lowered by what nobody has verified', async () => {
@@ -253,12 +257,12 @@ describe('the requirement of a year', () => {
     };
     const { message: token } = await api.sendForMessage(registPerson, regist);
     const villager = { token } as Learner;
-    const before = await ruleOf(2026, villager);
+    const before = await fetchRule(2026, villager);
     expect(before).toMatchObject({ need_hours: 90, need_credits: 25 });
     expect(before.note).toContain('您填报的“专业级别”尚未核实');
     const { user_id } = await api.send(userInfo, {}, villager);
     await verifyFacts(api, { user_id }, { level: 'D' });
-    expect(await ruleOf(2026, villager)).toMatchObject({ need_hours: 40, note: '' });
+    expect(await fetchRule(2026, villager)).toMatchObject({ need_hours: 40, note: '' });
   });
 
   it('of a unit stays for the year in which somebody leaves it', async () => {
@@ -270,10 +274,10 @@ describe('the requirement of a year', () => {
     const { list } = await api.send(unitApplications, {}, boss);
     const { application_id } = list[0]!;
     await api.send(unitAudit, { application_id, decision: 'approve' }, boss);
-    expect((await ruleOf(2026, free)).need_hours).toBe(120);
-    expect((await ruleOf(2025, free)).need_hours).toBe(90);
+    expect((await fetchRule(2026, free)).need_hours).toBe(120);
+    expect((await fetchRule(2025, free)).need_hours).toBe(90);
     await api.send(leaveUnit, {}, free);
-    expect((await ruleOf(2026, free)).need_hours).toBe(120);
-    expect((await ruleOf(2027, free)).need_hours).toBe(90);
+    expect((await fetchRule(2026, free)).need_hours).toBe(120);
+    expect((await fetchRule(2027, free)).need_hours).toBe(90);
   });
 });

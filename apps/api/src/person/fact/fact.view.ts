@@ -2,14 +2,20 @@ import { maskIdNumber, maskMobile } from '@cme/contract/base';
 import { factKinds, type FactKind, type MyFacts, type PersonFact } from '@cme/contract/person';
 import type { Db } from '../../platform/database/database.ts';
 import { formatDay, formatTime } from '../../platform/http/format-time.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { recordShownPeople } from '../../platform/http/staff-log.ts';
-import { filesOf } from '../file/attach.action.ts';
+import { readOwnerFiles } from '../file/attach.action.ts';
 import type { Keys } from '../identity/secret.rules.ts';
-import { findUser, idNumberOf, mobileOf, readUsers, type UserRow } from '../identity/user.store.ts';
+import {
+  findUser,
+  unsealIdNumber,
+  unsealMobile,
+  readUsers,
+  type UserRow,
+} from '../identity/user.store.ts';
 import { readUnits } from '../unit/unit.store.ts';
 import { fileOwner } from './ask.action.ts';
-import { decidersOf } from './decide.action.ts';
+import { readDeciders } from './decide.action.ts';
 import {
   currentFact,
   earliestDay,
@@ -19,9 +25,9 @@ import {
   valueName,
   verifiedKinds,
 } from './fact.rules.ts';
-import { factsOf, readFacts } from './fact.store.ts';
+import { readPersonFacts, readFacts } from './fact.store.ts';
 
-type Files = Awaited<ReturnType<typeof filesOf>>;
+type Files = Awaited<ReturnType<typeof readOwnerFiles>>;
 type KnownRow = FactRow & { kind: FactKind };
 const isKnown = (row: FactRow): row is KnownRow => row.kind !== 'unit_id';
 
@@ -42,7 +48,7 @@ const factView = (row: KnownRow, files: Files): PersonFact => ({
 });
 
 /** Current values of the account, and whether they are verified. */
-function currentOf(user: UserRow, rows: readonly FactRow[], unitArea: string | undefined) {
+function toCurrentFacts(user: UserRow, rows: readonly FactRow[], unitArea: string | undefined) {
   const verified = verifiedKinds(rows, user, unitArea);
   return factKinds.map((kind) => {
     const isVerified = verified.includes(kind);
@@ -60,21 +66,21 @@ function currentOf(user: UserRow, rows: readonly FactRow[], unitArea: string | u
 }
 
 /** A person's facts and requests, for themselves. */
-export async function myFactsOf(db: Db, user_id: string, now: Date): Promise<MyFacts> {
-  const user = await findUser(db, user_id);
-  if (!user) throw new Refusal(401, '请先登陆', 'need_login');
-  const rows = await factsOf(db, user_id);
+export async function readMyFacts(db: Db, userId: string, now: Date): Promise<MyFacts> {
+  const user = await findUser(db, userId);
+  if (!user) throw new RefusalError(401, '请先登陆', 'need_login');
+  const rows = await readPersonFacts(db, userId);
   const shown = rows.filter(isKnown).filter((row) => row.fact_status !== 'withdrawn');
-  const files = await filesOf(
+  const files = await readOwnerFiles(
     db,
     fileOwner,
     shown.map(({ fact_id }) => fact_id),
   );
-  const unit = (await unitsOf(db, [user])).get(user.unit_id ?? '');
-  const isDecider = (await decidersOf(db, user)).length > 0;
+  const unit = (await readUserUnits(db, [user])).get(user.unit_id ?? '');
+  const isDecider = (await readDeciders(db, user)).length > 0;
   const today = formatDay(now);
   return {
-    current: currentOf(user, rows, unit?.area_id),
+    current: toCurrentFacts(user, rows, unit?.area_id),
     list: shown.slice(0, 50).map((row) => factView(row, files)),
     earliest: earliestDay(today),
     latest: today,
@@ -82,20 +88,20 @@ export async function myFactsOf(db: Db, user_id: string, now: Date): Promise<MyF
   };
 }
 
-const unitsOf = (db: Db, users: readonly UserRow[]) =>
+const readUserUnits = (db: Db, users: readonly UserRow[]) =>
   readUnits(
     db,
     users.map(({ unit_id }) => unit_id).filter((id) => id !== null),
   );
 
 /** Requests as shown to those who decide. */
-export async function factApplicantsOf(db: Db, keys: Keys, rows: readonly FactRow[]) {
+export async function readFactApplicants(db: Db, keys: Keys, rows: readonly FactRow[]) {
   const ids = rows.map(({ user_id }) => user_id);
   recordShownPeople(ids);
   const users = await readUsers(db, ids);
   const facts = await readFacts(db, ids);
-  const units = await unitsOf(db, [...users.values()]);
-  const files = await filesOf(
+  const units = await readUserUnits(db, [...users.values()]);
+  const files = await readOwnerFiles(
     db,
     fileOwner,
     rows.map(({ fact_id }) => fact_id),
@@ -105,7 +111,7 @@ export async function factApplicantsOf(db: Db, keys: Keys, rows: readonly FactRo
     if (!user) return [];
     const { user_id, real_name, unit_name, title_name, post_name } = user;
     const unitArea = units.get(user.unit_id ?? '')?.area_id;
-    const current = currentOf(user, facts.get(user_id) ?? [], unitArea).find(
+    const current = toCurrentFacts(user, facts.get(user_id) ?? [], unitArea).find(
       ({ kind }) => kind === row.kind,
     );
     return [
@@ -116,8 +122,8 @@ export async function factApplicantsOf(db: Db, keys: Keys, rows: readonly FactRo
         unit_name,
         title_name,
         post_name,
-        mobile: maskMobile(mobileOf(keys, user)),
-        id_no: maskIdNumber(idNumberOf(keys, user)),
+        mobile: maskMobile(unsealMobile(keys, user)),
+        id_no: maskIdNumber(unsealIdNumber(keys, user)),
         current_name: current?.value_name ?? '',
         current_status_name: current?.fact_status_name ?? '',
       },

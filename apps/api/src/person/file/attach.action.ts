@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { FileKind, FileRef } from '@cme/contract/person';
 import type { Db } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { file, fileUse } from './file.tables.ts';
 import { type FileRow, lockFiles } from './file.store.ts';
 
@@ -29,16 +29,16 @@ interface Attaching extends FileOwner {
  * transaction; the files stay locked until it ends, so that none is deleted meanwhile. */
 export async function attachFiles(tx: Db, to: Attaching): Promise<FileRef[]> {
   const ids = [...new Set(to.file_ids)];
-  if (ids.length > to.most) throw new Refusal(400, `最多上传${to.most}个文件`, 'bad_request');
+  if (ids.length > to.most) throw new RefusalError(400, `最多上传${to.most}个文件`, 'bad_request');
   const rows = new Map((await lockFiles(tx, ids)).map((row) => [row.file_id, row]));
   const files = ids.map((id) => {
     const row = rows.get(id);
     if (!row || row.site_id !== to.site_id || row.user_id !== to.user_id)
-      throw new Refusal(404, '没有找到该文件，请重新上传', 'not_found');
+      throw new RefusalError(404, '没有找到该文件，请重新上传', 'not_found');
     if (!to.kinds.includes(row.kind))
-      throw new Refusal(400, '该文件不能用于此处，请重新上传', 'file_type');
+      throw new RefusalError(400, '该文件不能用于此处，请重新上传', 'file_type');
     if (row.file_status !== 'ready')
-      throw new Refusal(400, `文件“${row.name}”还不能使用，请等待检查完成`, 'file_not_ready');
+      throw new RefusalError(400, `文件“${row.name}”还不能使用，请等待检查完成`, 'file_not_ready');
     return row;
   });
   await detachFiles(tx, to);
@@ -52,7 +52,7 @@ export async function attachFiles(tx: Db, to: Attaching): Promise<FileRef[]> {
         title: to.title,
       })),
     );
-  return files.map(refOf);
+  return files.map(toFileRef);
 }
 
 export async function detachFiles(tx: Db, { owner_type, owner_id }: FileOwner): Promise<void> {
@@ -62,21 +62,21 @@ export async function detachFiles(tx: Db, { owner_type, owner_id }: FileOwner): 
 }
 
 /** The attachments of several owners of one type, in order. */
-export async function filesOf(
+export async function readOwnerFiles(
   db: Db,
-  owner_type: string,
-  owner_ids: readonly string[],
+  ownerType: string,
+  ownerIds: readonly string[],
 ): Promise<Map<string, FileRef[]>> {
   const byOwner = new Map<string, FileRef[]>();
-  if (owner_ids.length === 0) return byOwner;
+  if (ownerIds.length === 0) return byOwner;
   const rows = await db
     .select({ owner_id: fileUse.owner_id, row: file })
     .from(fileUse)
     .innerJoin(file, eq(file.file_id, fileUse.file_id))
-    .where(and(eq(fileUse.owner_type, owner_type), inArray(fileUse.owner_id, [...owner_ids])))
+    .where(and(eq(fileUse.owner_type, ownerType), inArray(fileUse.owner_id, [...ownerIds])))
     .orderBy(asc(fileUse.owner_id), asc(fileUse.seq));
   for (const { owner_id, row } of rows)
-    byOwner.set(owner_id, [...(byOwner.get(owner_id) ?? []), refOf(row)]);
+    byOwner.set(owner_id, [...(byOwner.get(owner_id) ?? []), toFileRef(row)]);
   return byOwner;
 }
 
@@ -85,7 +85,7 @@ export async function filesOf(
 export async function fileOfOwner(
   db: Db,
   { owner_type, owner_id }: FileOwner,
-  file_id: string,
+  fileId: string,
 ): Promise<FileRow | undefined> {
   const [row] = await db
     .select({ row: file })
@@ -95,13 +95,13 @@ export async function fileOfOwner(
       and(
         eq(fileUse.owner_type, owner_type),
         eq(fileUse.owner_id, owner_id),
-        eq(fileUse.file_id, file_id),
+        eq(fileUse.file_id, fileId),
       ),
     );
   return row?.row;
 }
 
-export const refOf = ({ file_id, name, format, size }: FileRow): FileRef => ({
+export const toFileRef = ({ file_id, name, format, size }: FileRow): FileRef => ({
   file_id,
   name,
   format,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../platform/context/context.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { findFile } from './file.store.ts';
 import { isValidPass, resumableMs } from './pass.rules.ts';
 import { linkExpired, resumes, sendFile, servesFiles } from './send-file.ts';
@@ -16,7 +16,7 @@ export function registerDownloads(app: FastifyInstance, context: AppContext): vo
   app.get<Download>('/qm/file/:pass/:file_id', async (request, reply) => {
     const { pass, file_id } = request.params;
     if (!servesFiles(context, request.headers.host ?? ''))
-      throw new Refusal(404, '请求的地址不存在', 'not_found');
+      throw new RefusalError(404, '请求的地址不存在', 'not_found');
     const row = await findFile(db, file_id);
     const isResumed = row !== undefined && resumes(request.headers, row);
     const since = new Date(now().getTime() - (isResumed ? resumableMs : 0));

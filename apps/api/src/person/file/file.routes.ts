@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { AppContext } from '../../platform/context/context.ts';
 import { deleteFile } from './delete.action.ts';
-import { downloadOf } from './download.ts';
+import { signDownload } from './download.ts';
 import { registerDownloads } from './download.routes.ts';
 import { findFile, findMyFiles, readMyFiles } from './file.store.ts';
 import { myFilesView } from './file.view.ts';
@@ -21,7 +21,7 @@ export function registerFile(app: FastifyInstance, context: AppContext, checks: 
   const sweeping = startSweeping(context, checks);
   app.addHook('preClose', async () => sweeping.stop());
   app.addHook('onClose', () => checks.ended());
-  registerUploads(app, context, (file_id) => void checks.run(file_id));
+  registerUploads(app, context, (fileId) => void checks.run(fileId));
   registerDownloads(app, context);
   answer(app, context, fileStart, startUpload, { perMinute: 120 });
   answer(app, context, fileState, async ({ db, person, body }) => ({
@@ -35,7 +35,7 @@ export function registerFile(app: FastifyInstance, context: AppContext, checks: 
   answer(app, context, myfileDownload, async ({ db, person, site, body }) => {
     const row = await findFile(db, body.file_id);
     const isOwnFile = row?.user_id === person.user_id && row.site_id === person.site_id;
-    return downloadOf(context, site, isOwnFile ? row : undefined);
+    return signDownload(context, site, isOwnFile ? row : undefined);
   });
   answer(app, context, myfileDelete, async ({ db, person, body }) => {
     const row = await findFile(db, body.file_id);

@@ -17,14 +17,14 @@ export async function insertFile(
   return created;
 }
 
-export async function findFile(db: Db, file_id: string): Promise<FileRow | undefined> {
-  const [row] = await db.select().from(file).where(eq(file.file_id, file_id));
+export async function findFile(db: Db, fileId: string): Promise<FileRow | undefined> {
+  const [row] = await db.select().from(file).where(eq(file.file_id, fileId));
   return row;
 }
 
 /** The row, locked until the transaction ends. */
-export async function lockFile(tx: Db, file_id: string): Promise<FileRow | undefined> {
-  const [row] = await tx.select().from(file).where(eq(file.file_id, file_id)).for('update');
+export async function lockFile(tx: Db, fileId: string): Promise<FileRow | undefined> {
+  const [row] = await tx.select().from(file).where(eq(file.file_id, fileId)).for('update');
   return row;
 }
 
@@ -58,7 +58,7 @@ export async function findUpload(
 }
 
 /** A person's files since a time, their running uploads, and stored bytes. */
-export async function usageOf(db: Db, user_id: string, since: Date) {
+export async function readUsage(db: Db, userId: string, since: Date) {
   const [row] = await db
     .select({
       files: sql<number>`count(*) filter (where ${file.created_at} > ${since})::int`,
@@ -67,12 +67,12 @@ export async function usageOf(db: Db, user_id: string, since: Date) {
       kept: sql<number>`coalesce(sum(${file.size}) filter (where ${file.file_status} not in ('refused', 'deleted')), 0)::float8`,
     })
     .from(file)
-    .where(eq(file.user_id, user_id));
+    .where(eq(file.user_id, userId));
   return row ?? { files: 0, bytes: 0, open: 0, kept: 0 };
 }
 
-const ownedBy = (user_id: string, site_id: string) =>
-  and(eq(file.user_id, user_id), eq(file.site_id, site_id), ne(file.file_status, 'deleted'));
+const ownedBy = (userId: string, siteId: string) =>
+  and(eq(file.user_id, userId), eq(file.site_id, siteId), ne(file.file_status, 'deleted'));
 
 export async function readMyFiles(
   db: Db,
@@ -104,22 +104,25 @@ export const findMyFiles = (
 
 export async function setFile(
   tx: Db,
-  file_id: string,
+  fileId: string,
   set: Partial<Omit<FileRow, 'file_id'>>,
 ): Promise<void> {
-  await tx.update(file).set(set).where(eq(file.file_id, file_id));
+  await tx.update(file).set(set).where(eq(file.file_id, fileId));
 }
 
 export const insertPart = (tx: Db, part: FilePart) => tx.insert(filePart).values(part);
 
-export const partsOf = (db: Db, file_id: string): Promise<FilePart[]> =>
-  db.select().from(filePart).where(eq(filePart.file_id, file_id)).orderBy(asc(filePart.start));
+export const readFileParts = (db: Db, fileId: string): Promise<FilePart[]> =>
+  db.select().from(filePart).where(eq(filePart.file_id, fileId)).orderBy(asc(filePart.start));
 
-export const deleteParts = (tx: Db, file_id: string) =>
-  tx.delete(filePart).where(eq(filePart.file_id, file_id));
+export const deleteParts = (tx: Db, fileId: string) =>
+  tx.delete(filePart).where(eq(filePart.file_id, fileId));
 
 /** Received bytes of each. */
-export async function arrivedOf(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+export async function readArrivedBytes(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({ file_id: filePart.file_id, size: sum(filePart.size).mapWith(Number) })
@@ -129,7 +132,7 @@ export async function arrivedOf(db: Db, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ file_id, size }) => [file_id, size]));
 }
 
-export const usesOf = async (db: Db, ids: readonly string[]): Promise<FileUse[]> =>
+export const readFileUses = async (db: Db, ids: readonly string[]): Promise<FileUse[]> =>
   ids.length === 0
     ? []
     : db
@@ -162,7 +165,7 @@ export const restingFiles = (
 /** Takes the lease of a file; undefined if another process has it, or its state has changed. */
 export async function leaseFile(
   db: Db,
-  file_id: string,
+  fileId: string,
   status: FileRowStatus,
   now: Date,
   until: Date,
@@ -172,7 +175,7 @@ export async function leaseFile(
     .set({ lease_until: until, tries: sql`${file.tries} + 1` })
     .where(
       and(
-        eq(file.file_id, file_id),
+        eq(file.file_id, fileId),
         eq(file.file_status, status),
         or(isNull(file.lease_until), lt(file.lease_until, now)),
       ),
@@ -181,7 +184,7 @@ export async function leaseFile(
   return row;
 }
 
-export async function deleteRow(tx: Db, file_id: string): Promise<void> {
-  await deleteParts(tx, file_id);
-  await tx.delete(file).where(and(eq(file.file_id, file_id), eq(file.file_status, 'deleted')));
+export async function deleteRow(tx: Db, fileId: string): Promise<void> {
+  await deleteParts(tx, fileId);
+  await tx.delete(file).where(and(eq(file.file_id, fileId), eq(file.file_status, 'deleted')));
 }

@@ -15,11 +15,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Learner, newLearner } from '../../../test/learner.ts';
 import { pdf, photo } from '../../../test/sample-files.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { fingerprintOf, startUpload, tus, upload, verdictOn } from '../../../test/upload.ts';
+import { fingerprintFile, startUpload, tus, upload, verdictOn } from '../../../test/upload.ts';
 import { setRoles } from '../identity/user.store.ts';
-import { attachFiles, detachFiles, fileOfOwner, filesOf } from './attach.action.ts';
+import { attachFiles, detachFiles, fileOfOwner, readOwnerFiles } from './attach.action.ts';
 import { createCheckQueue } from './check/check.job.ts';
-import { downloadOf } from './download.ts';
+import { signDownload } from './download.ts';
 import { findFile, leaseFile, setFile } from './file.store.ts';
 import { storeFile } from './store-file.action.ts';
 import { sweepFiles } from './sweep.job.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const bytesOfOne = (size: number) => Buffer.concat([proof.subarray(0, 100), Buffer.alloc(size, 1)]);
-const headOf = async (path: string, as: { token: string } = learner) => {
+const fetchOffset = async (path: string, as: { token: string } = learner) => {
   const answer = await tus(api, as, 'HEAD', path);
   return [answer.status, answer.headers.get('upload-offset')];
 };
@@ -82,7 +82,7 @@ describe('an upload', () => {
     expect((await tus(api, learner, 'PATCH', first.upload_url, { body })).status).toBe(204);
     const again = await startUpload(api, learner, { bytes: proof });
     expect([again.file.file_id, again.file.uploaded]).toEqual([first.file.file_id, cut]);
-    expect(await headOf(first.upload_url)).toEqual([200, String(cut)]);
+    expect(await fetchOffset(first.upload_url)).toEqual([200, String(cut)]);
     const rest = Buffer.from(proof.subarray(cut));
     const last = await tus(api, learner, 'PATCH', first.upload_url, { offset: cut, body: rest });
     expect(last.headers.get('upload-offset')).toBe(String(proof.length));
@@ -103,7 +103,7 @@ describe('an upload', () => {
     const received = () => readdirSync(spool).map((name) => statSync(join(spool, name)).size);
     await expect.poll(received, { timeout: 20_000 }).toContain(200_000);
     socket.destroy();
-    await expect.poll(() => headOf(upload_url), { timeout: 20_000 }).toEqual([200, '200000']);
+    await expect.poll(() => fetchOffset(upload_url), { timeout: 20_000 }).toEqual([200, '200000']);
   });
 
   it('accepts each part once under concurrent senders', async () => {
@@ -116,7 +116,7 @@ describe('an upload', () => {
     const statuses = answers.map(({ status }) => status).toSorted();
     expect(statuses.filter((status) => status === 204)).toHaveLength(1);
     expect(statuses.every((status) => [204, 400, 409].includes(status))).toBe(true);
-    expect(await headOf(upload_url)).toEqual([200, '100000']);
+    expect(await fetchOffset(upload_url)).toEqual([200, '100000']);
     await api.send(myfileDelete, { file_id: file.file_id }, learner);
   });
 
@@ -140,10 +140,10 @@ describe('an upload', () => {
       expect((await api.send(myfileList, {}, other)).total).toBe(0);
     }
     expect((await tus(api, { token: 'x'.repeat(43) }, 'HEAD', upload_url)).status).toBe(401);
-    expect(await headOf(upload_url)).toEqual([200, '0']);
+    expect(await fetchOffset(upload_url)).toEqual([200, '0']);
     const gone = await tus(api, learner, 'DELETE', upload_url);
     expect(gone.status).toBe(204);
-    expect((await headOf(upload_url))[0]).toBe(404);
+    expect((await fetchOffset(upload_url))[0]).toBe(404);
   });
 
   it.each([
@@ -177,7 +177,7 @@ describe('an upload', () => {
     expect(
       (await tus(api, learner, 'PATCH', upload_url, { offset: 5, body: Buffer.alloc(1) })).status,
     ).toBe(409);
-    expect(await headOf(upload_url)).toEqual([200, '0']);
+    expect(await fetchOffset(upload_url)).toEqual([200, '0']);
   });
 
   it('is limited in number, even under concurrent starts', async () => {
@@ -295,14 +295,14 @@ describe('a download', () => {
 
 describe('attached files', () => {
   const owner = () => ({ owner_type: 'declare', owner_id: String(Math.random()) });
-  const attach = (to: ReturnType<typeof owner>, file_ids: string[], more: object = {}) =>
+  const attach = (to: ReturnType<typeof owner>, fileIds: string[], more: object = {}) =>
     api.db.transaction((tx) =>
       attachFiles(tx, {
         ...to,
         title: '兑换申报 D1',
         site_id: 'main',
         user_id: learner.user_id,
-        file_ids,
+        file_ids: fileIds,
         kinds: ['proof'],
         most: 3,
         ...more,
@@ -315,7 +315,7 @@ describe('attached files', () => {
     const [to, ids] = [owner(), [await ready(), await ready()]];
     const refs = await attach(to, ids.toReversed());
     expect(refs.map(({ file_id }) => file_id)).toEqual(ids.toReversed());
-    const found = await filesOf(api.db, 'declare', [to.owner_id, 'none']);
+    const found = await readOwnerFiles(api.db, 'declare', [to.owner_id, 'none']);
     expect([...found]).toEqual([[to.owner_id, refs]]);
     const [first = '', second = ''] = ids;
     await expect(api.send(myfileDelete, { file_id: first }, learner)).rejects.toMatchObject({
@@ -382,8 +382,8 @@ describe('attached files', () => {
       }),
     );
     await attach(to, [row.file_id], { user_id: '', kinds: ['attachment'] });
-    const site = { domain: 'cme.localhost' } as Parameters<typeof downloadOf>[1];
-    const { url, file_name } = downloadOf(
+    const site = { domain: 'cme.localhost' } as Parameters<typeof signDownload>[1];
+    const { url, file_name } = signDownload(
       api.context,
       site,
       await fileOfOwner(api.db, to, row.file_id),
@@ -480,5 +480,5 @@ describe('an abandoned upload', () => {
 });
 
 it('the same content under another name is another upload', () => {
-  expect(fingerprintOf(proof, 'a')).not.toBe(fingerprintOf(proof, 'b'));
+  expect(fingerprintFile(proof, 'a')).not.toBe(fingerprintFile(proof, 'b'));
 });

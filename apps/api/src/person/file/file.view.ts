@@ -2,12 +2,12 @@ import type { MyFile } from '@cme/contract/person';
 import type { Db } from '../../platform/database/database.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { restMs, statusNames } from './file.rules.ts';
-import { arrivedOf, type FileRow, type FileUse, usesOf } from './file.store.ts';
+import { readArrivedBytes, type FileRow, type FileUse, readFileUses } from './file.store.ts';
 
 export async function myFilesView(db: Db, rows: readonly FileRow[]): Promise<MyFile[]> {
   const ids = rows.map(({ file_id }) => file_id);
-  const arrived = await arrivedOf(db, ids);
-  const uses = await usesOf(db, ids);
+  const arrived = await readArrivedBytes(db, ids);
+  const uses = await readFileUses(db, ids);
   return rows.map((row) =>
     view(
       row,

@@ -3,12 +3,12 @@ import { testDomain } from '@cme/contract/site';
 import type { FileFormat } from '@cme/contract/person';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../platform/context/context.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { isOfSite } from '../../platform/sites/of-site.ts';
 import { plainHost } from '../../platform/sites/site.rules.ts';
 import type { ByteRange } from '../../platform/storage/port.ts';
-import { NoObject } from '../../platform/storage/port.ts';
-import { storageOf } from '../../platform/storage/storage.ts';
+import { ObjectNotFoundError } from '../../platform/storage/port.ts';
+import { openStorage } from '../../platform/storage/storage.ts';
 import type { FileRow } from './file.store.ts';
 
 const types: Readonly<Record<FileFormat, string>> = {
@@ -43,7 +43,7 @@ const guards = {
 };
 
 /** The URL has expired. */
-export const linkExpired = () => new Refusal(403, '下载地址已失效，请重新下载', 'not_owned');
+export const linkExpired = () => new RefusalError(403, '下载地址已失效，请重新下载', 'not_owned');
 
 /** Sends a file or the requested range. The caller has checked access. */
 export async function sendFile(
@@ -54,15 +54,15 @@ export async function sendFile(
 ): Promise<FastifyReply> {
   if (row?.file_status !== 'ready') throw linkExpired();
   if (!(await isOfSite(context, request, row.site_id))) throw linkExpired();
-  const range = rangeOf(request, row);
-  if (range === 'none') throw new Refusal(416, '请求的范围不存在', 'bad_request');
+  const range = parseRange(request, row);
+  if (range === 'none') throw new RefusalError(416, '请求的范围不存在', 'bad_request');
   writeHead(reply, row, range);
   // A stream must match the announced length.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
-  const content = await storageOf(context.settings)
+  const content = await openStorage(context.settings)
     .read(row.object, range)
     .catch((error: unknown) => {
-      if (error instanceof NoObject) throw linkExpired();
+      if (error instanceof ObjectNotFoundError) throw linkExpired();
       throw error;
     });
   return reply.send(content);
@@ -98,7 +98,7 @@ export const resumes = (headers: FastifyRequest['headers'], { sha256 }: FileRow)
 
 /** The single requested range; undefined for the whole file, also for multiple ranges and an
  * outdated If-Range. */
-function rangeOf({ headers }: FastifyRequest, row: FileRow): ByteRange | undefined | 'none' {
+function parseRange({ headers }: FastifyRequest, row: FileRow): ByteRange | undefined | 'none' {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? [];
   const ifRange = headers['if-range'];
   if ((from === '' && to === '') || (ifRange !== undefined && ifRange !== `"${row.sha256}"`))

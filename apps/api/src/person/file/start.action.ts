@@ -10,11 +10,11 @@ import { ulid } from 'ulid';
 import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { CallRequest } from '../../platform/http/answer.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { newPlace } from '../../platform/storage/spool.ts';
 import { findUser } from '../identity/user.store.ts';
 import { learnersKinds, quota, staffQuota } from './file.rules.ts';
-import { type FileRow, findUpload, insertFile, setFile, usageOf } from './file.store.ts';
+import { type FileRow, findUpload, insertFile, setFile, readUsage } from './file.store.ts';
 import { myFileView } from './file.view.ts';
 import { displayName } from './name.rules.ts';
 
@@ -25,10 +25,10 @@ const day = 86_400_000;
 export async function startUpload(request: CallRequest<typeof fileStart>) {
   const { body, db, context, person } = request;
   if (body.size > fileKinds[body.kind].most)
-    throw new Refusal(400, tooLargeText(body.kind), 'file_size', { field: 'size' });
+    throw new RefusalError(400, tooLargeText(body.kind), 'file_size', { field: 'size' });
   const isLearners = learnersKinds.includes(body.kind);
   if (!isLearners && !(await isStaff(db, person.user_id)))
-    throw new Refusal(403, '无权上传该类文件', 'not_owned');
+    throw new RefusalError(403, '无权上传该类文件', 'not_owned');
   const row = await db.transaction(async (tx) => {
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`files ${person.user_id}`}, 0))`,
@@ -42,11 +42,11 @@ export async function startUpload(request: CallRequest<typeof fileStart>) {
   };
 }
 
-const uploadUrl = ({ settings }: AppContext, file_id: string) =>
-  `${settings.apiBase}${uploadPath}/${file_id}`;
+const uploadUrl = ({ settings }: AppContext, fileId: string) =>
+  `${settings.apiBase}${uploadPath}/${fileId}`;
 
-async function isStaff(db: Db, user_id: string): Promise<boolean> {
-  const user = await findUser(db, user_id);
+async function isStaff(db: Db, userId: string): Promise<boolean> {
+  const user = await findUser(db, userId);
   return user?.roles.some((role) => role !== 'learner') ?? false;
 }
 
@@ -75,8 +75,8 @@ async function begin(
   limit: typeof quota | typeof staffQuota,
 ): Promise<FileRow> {
   const now = context.now();
-  const usage = await usageOf(tx, person.user_id, new Date(now.getTime() - day));
-  const quotaExceeded = (text: string) => new Refusal(400, text, 'file_quota');
+  const usage = await readUsage(tx, person.user_id, new Date(now.getTime() - day));
+  const quotaExceeded = (text: string) => new RefusalError(400, text, 'file_quota');
   if (usage.open >= limit.open) throw quotaExceeded('同时上传的文件过多，请等待完成后再上传');
   if (usage.files >= limit.files || usage.bytes + body.size > limit.bytes)
     throw quotaExceeded('今天上传的文件已达上限，请明天再试');

@@ -12,8 +12,8 @@ import { startTestApi } from '../../../test/test-api.ts';
 import { startUpload, tus, upload } from '../../../test/upload.ts';
 import type { StorageSettings } from '../../platform/settings/storage-settings.ts';
 import { newPlace } from '../../platform/storage/spool.ts';
-import { NoObject, type Storage } from '../../platform/storage/port.ts';
-import { storageOf } from '../../platform/storage/storage.ts';
+import { ObjectNotFoundError, type Storage } from '../../platform/storage/port.ts';
+import { openStorage } from '../../platform/storage/storage.ts';
 import { findFile } from './file.store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cme-storage-'));
@@ -47,7 +47,7 @@ describe.each(['disk', 's3'] as const)('the storage on %s', (kind) => {
   let storage: Storage;
   beforeAll(() => {
     const choice = kind === 's3' ? bucket : { kind: 'disk' as const };
-    storage = storageOf({ dataDir: folder, storage: choice });
+    storage = openStorage({ dataDir: folder, storage: choice });
   });
   const put = async (key: string, bytes: Buffer) => {
     const path = join(folder, newPlace());
@@ -68,7 +68,7 @@ describe.each(['disk', 's3'] as const)('the storage on %s', (kind) => {
     expect((await storage.list(place)).toSorted()).toEqual([`${place}/f-b`, `${place}/p-0-a`]);
     await storage.remove([`${place}/p-0-a`, `${place}/f-b`, `${place}/never`]);
     expect(await storage.list(place)).toEqual([]);
-    await expect(storage.read(`${place}/p-0-a`)).rejects.toBeInstanceOf(NoObject);
+    await expect(storage.read(`${place}/p-0-a`)).rejects.toBeInstanceOf(ObjectNotFoundError);
     expect(await read(`${other}/f-c`)).toEqual(bytes);
   });
 
@@ -99,7 +99,7 @@ describe('a bucket', () => {
       Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(5)),
     ]).toEqual([206, true]);
     const row = await findFile(api.db, file.file_id);
-    const storage = storageOf(api.context.settings);
+    const storage = openStorage(api.context.settings);
     await expect.poll(() => storage.list(row?.place ?? '')).toEqual([row?.object]);
     const local = readdirSync(join(api.context.settings.dataDir, 'files'), { recursive: true });
     expect(local).toEqual(['spool']);
@@ -122,7 +122,7 @@ describe('a bucket', () => {
     ]);
     const head = await tus(api, learner, 'HEAD', upload_url);
     expect(head.headers.get('upload-offset')).toBe('0');
-    await expect(storageOf(api.context.settings).expectUsable()).rejects.toThrow('NoSuchBucket');
+    await expect(openStorage(api.context.settings).expectUsable()).rejects.toThrow('NoSuchBucket');
     await api.close();
   }, 60_000);
 });

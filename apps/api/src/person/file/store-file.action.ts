@@ -4,7 +4,7 @@ import { ulid } from 'ulid';
 import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { newPlace, receive, spoolPath } from '../../platform/storage/spool.ts';
-import { storageOf } from '../../platform/storage/storage.ts';
+import { openStorage } from '../../platform/storage/storage.ts';
 import { displayName } from './name.rules.ts';
 import { type FileRow, insertFile } from './file.store.ts';
 
@@ -35,7 +35,7 @@ export async function storeFile(
       yield bytes;
     })(),
   );
-  await storageOf(settings).put(object, path);
+  await openStorage(settings).put(object, path);
   return insertFile(db, {
     file_id: ulid(),
     user_id: '',

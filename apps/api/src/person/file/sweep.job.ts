@@ -6,7 +6,7 @@ import { restingFiles } from './file.store.ts';
 
 export interface Checks {
   /** Checks a completely uploaded file, unless another process does. Never throws. */
-  run(file_id: string): Promise<void>;
+  run(fileId: string): Promise<void>;
   /** Resolves when no check is running. */
   ended(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export async function sweepFiles(context: AppContext, checks: Checks): Promise<v
   const before = (span: number) => new Date(now.getTime() - span);
   const forEachInBatches = async (
     rows: Promise<{ file_id: string }[]>,
-    work: (file_id: string) => Promise<unknown>,
+    work: (fileId: string) => Promise<unknown>,
   ) => {
     for (const { file_id } of await rows) {
       if (context.stopping.aborted) return;
@@ -33,8 +33,8 @@ export async function sweepFiles(context: AppContext, checks: Checks): Promise<v
       );
     }
   };
-  const removeFile = (file_id: string) =>
-    context.db.transaction((tx) => deleteFile(tx, file_id, now));
+  const removeFile = (fileId: string) =>
+    context.db.transaction((tx) => deleteFile(tx, fileId, now));
   const removeResting = (status: Parameters<typeof restingFiles>[1], span: number) =>
     restingFiles(context.db, status, before(span), now, batchSize);
   await forEachInBatches(removeResting('checking', grace), (id) => checks.run(id));

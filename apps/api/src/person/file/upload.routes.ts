@@ -5,8 +5,8 @@ import { Server } from '@tus/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../platform/context/context.ts';
 import { isAway } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { sitesOf } from '../../platform/sites/site.cache.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
+import { getSites } from '../../platform/sites/site.cache.ts';
 import { fullText, isFull, reportFull, retrySeconds } from '../../platform/storage/full.ts';
 import { findFile } from './file.store.ts';
 import { UploadStore } from './upload.store.ts';
@@ -30,7 +30,7 @@ const texts: Readonly<Record<number, string>> = {
 export function registerUploads(
   app: FastifyInstance,
   context: AppContext,
-  arrived: (file_id: string) => void,
+  arrived: (fileId: string) => void,
 ): void {
   const tus = new Server({
     path: uploadPath,
@@ -43,7 +43,7 @@ export function registerUploads(
     onResponseError(request, error) {
       const { runtime } = request as ServerRequest;
       if (isFull(error)) runtime?.node?.res?.setHeader('retry-after', retrySeconds);
-      return envelopeOf(context, error);
+      return toTusReply(context, error);
     },
   });
   void app.register(async (scope) => {
@@ -71,32 +71,33 @@ export function registerUploads(
 async function expectOwn(context: AppContext, request: FastifyRequest<Upload>): Promise<void> {
   const token = request.headers['x-token'];
   if (typeof token !== 'string' || !/^[\w-]{20,128}$/.test(token))
-    throw new Refusal(401, words.loginFirst, 'need_login');
+    throw new RefusalError(401, words.loginFirst, 'need_login');
   const row = await findFile(context.db, request.params.file_id);
-  const uploadGone = new Refusal(404, texts[404] ?? '', 'not_found');
-  const site = (await sitesOf(context)).find(({ site_id }) => site_id === row?.site_id);
+  const uploadGone = new RefusalError(404, texts[404] ?? '', 'not_found');
+  const site = (await getSites(context)).find(({ site_id }) => site_id === row?.site_id);
   if (!row || !site) throw uploadGone;
   const signedIn = await context.findSignedIn(token, site);
-  if (!signedIn) throw new Refusal(401, words.loginFirst, 'need_login');
+  if (!signedIn) throw new RefusalError(401, words.loginFirst, 'need_login');
   if (signedIn.person.user_id !== row.user_id || row.file_status === 'deleted') throw uploadGone;
 }
 
 function expectMeasured({ headers }: FastifyRequest): void {
   const length = Number(headers['content-length'] ?? NaN);
-  if (!Number.isInteger(length)) throw new Refusal(400, '请求缺少长度', 'bad_request');
-  if (length > mostPerUpload) throw new Refusal(413, '提交的内容过大', 'file_size');
+  if (!Number.isInteger(length)) throw new RefusalError(400, '请求缺少长度', 'bad_request');
+  if (length > mostPerUpload) throw new RefusalError(413, '提交的内容过大', 'file_size');
 }
 
-function envelopeOf({ log }: AppContext, error: unknown): { status_code: number; body: string } {
+function toTusReply({ log }: AppContext, error: unknown): { status_code: number; body: string } {
   const tusError = error as { status_code?: number; statusCode?: number; message?: string };
   const isShort = isFull(error);
   const fallback = isShort || isAway(error) ? 503 : 500;
-  const status = error instanceof Refusal ? error.statusCode : (tusError.status_code ?? fallback);
+  const status =
+    error instanceof RefusalError ? error.statusCode : (tusError.status_code ?? fallback);
   if (isShort) reportFull(log, error);
   else if (status >= 500) log.error({ err: error }, 'upload');
   const message = isShort
     ? fullText
-    : error instanceof Refusal
+    : error instanceof RefusalError
       ? error.message
       : (texts[status] ?? '上传中断，请继续上传');
   return {

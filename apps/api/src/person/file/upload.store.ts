@@ -3,19 +3,26 @@ import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import type { AppContext } from '../../platform/context/context.ts';
 import { newPlace, receive, spoolPath } from '../../platform/storage/spool.ts';
-import { storageOf } from '../../platform/storage/storage.ts';
+import { openStorage } from '../../platform/storage/storage.ts';
 import { deleteFile } from './delete.action.ts';
-import { arrivedOf, type FileRow, findFile, insertPart, lockFile, setFile } from './file.store.ts';
+import {
+  readArrivedBytes,
+  type FileRow,
+  findFile,
+  insertPart,
+  lockFile,
+  setFile,
+} from './file.store.ts';
 
 /** Storage backend of the tus server. The bytes of a request are stored first and count when their
  * row is written; the offset is only in the database, so the next request may go to any
  * process. */
 export class UploadStore extends DataStore {
   readonly #context: AppContext;
-  readonly #arrived: (file_id: string) => void;
+  readonly #arrived: (fileId: string) => void;
   override extensions = ['termination'];
 
-  constructor(context: AppContext, arrived: (file_id: string) => void) {
+  constructor(context: AppContext, arrived: (fileId: string) => void) {
     super();
     this.#context = context;
     this.#arrived = arrived;
@@ -37,10 +44,10 @@ export class UploadStore extends DataStore {
       if (!row) throw ERRORS.FILE_NOT_FOUND;
       if (size === 0) return offset;
       const object = `${row.place}/p-${offset}-${newPlace()}`;
-      await storageOf(settings).put(object, path);
+      await openStorage(settings).put(object, path);
       const completeObject = await this.#count({ file_id: id, start: offset, size, object }).catch(
         async (error: unknown) => {
-          await storageOf(settings).remove([object]);
+          await openStorage(settings).remove([object]);
           throw error;
         },
       );
@@ -57,7 +64,7 @@ export class UploadStore extends DataStore {
 
   async #offset(row: FileRow): Promise<number> {
     if (row.file_status !== 'uploading') return row.size;
-    return (await arrivedOf(this.#context.db, [row.file_id])).get(row.file_id) ?? 0;
+    return (await readArrivedBytes(this.#context.db, [row.file_id])).get(row.file_id) ?? 0;
   }
 
   /** Records received bytes if they continue at the current offset; true if the upload is
@@ -67,7 +74,7 @@ export class UploadStore extends DataStore {
     return db.transaction(async (tx) => {
       const row = await lockFile(tx, part.file_id);
       if (!row || row.file_status === 'deleted') throw ERRORS.FILE_NOT_FOUND;
-      const arrived = (await arrivedOf(tx, [row.file_id])).get(row.file_id) ?? 0;
+      const arrived = (await readArrivedBytes(tx, [row.file_id])).get(row.file_id) ?? 0;
       if (row.file_status !== 'uploading' || arrived !== part.start) throw ERRORS.INVALID_OFFSET;
       await insertPart(tx, part);
       const isWhole = arrived + part.size === row.size;

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { findUser } from './user.store.ts';
 
 /** Whether a person may decide about this site's training classes. */
@@ -12,5 +12,5 @@ export async function isClassTeacher(db: Db, siteId: string, userId: string): Pr
 /** Throws unless they may. */
 export async function requireClassTeacher(db: Db, siteId: string, userId: string): Promise<void> {
   if (!(await isClassTeacher(db, siteId, userId)))
-    throw new Refusal(400, '没有这项权限（class_teacher）', 'not_allowed');
+    throw new RefusalError(400, '没有这项权限（class_teacher）', 'not_allowed');
 }

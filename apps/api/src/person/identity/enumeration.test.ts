@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Status, headers and body, and the response time. */
-async function ask(call: Call, body: Record<string, string>) {
+async function sendCall(call: Call, body: Record<string, string>) {
   const fields = new URLSearchParams({ ...body, full_domain_name: 'cme.localhost' });
   const began = performance.now();
   const reply = await fetch(`${api.url}${wirePath(call.path)}`, {
@@ -38,7 +38,7 @@ async function ask(call: Call, body: Record<string, string>) {
 }
 
 const guess = async (account: string) =>
-  ask(login, {
+  sendCall(login, {
     login_kind: 'password',
     account,
     password: 'Wrong1word',
@@ -63,35 +63,36 @@ describe('an attacker cannot find out whether an account exists', () => {
     ['a wrong password', (number: string) => guess(number)],
     [
       'a wrong code',
-      (number: string) => ask(login, { login_kind: 'sms', account: number, sms_code: '000000' }),
+      (number: string) =>
+        sendCall(login, { login_kind: 'sms', account: number, sms_code: '000000' }),
     ],
     [
       'a wrong code for a forgotten password',
-      (number: string) => ask(forgetpwdVerify, { mobile: number, sms_code: '000000' }),
+      (number: string) => sendCall(forgetpwdVerify, { mobile: number, sms_code: '000000' }),
     ],
-    ['a registration with a wrong code', (number: string) => ask(registPerson, form(number))],
+    ['a registration with a wrong code', (number: string) => sendCall(registPerson, form(number))],
     [
       'asking for a code to sign in',
       async (number: string) =>
-        ask(loginSmsCode, { mobile: number, scene: 'login', ...(await solved(api)) }),
+        sendCall(loginSmsCode, { mobile: number, scene: 'login', ...(await solved(api)) }),
     ],
     [
       'asking for a code to register',
       async (number: string) =>
-        ask(loginSmsCode, { mobile: number, scene: 'regist', ...(await solved(api)) }),
+        sendCall(loginSmsCode, { mobile: number, scene: 'regist', ...(await solved(api)) }),
     ],
     [
       'asking for a code for a forgotten password',
       async (number: string) =>
-        ask(loginSmsCode, { mobile: number, scene: 'forgetpwd', ...(await solved(api)) }),
+        sendCall(loginSmsCode, { mobile: number, scene: 'forgetpwd', ...(await solved(api)) }),
     ],
     [
       'checking the number',
-      (number: string) => ask(registCheck, { field: 'mobile', value: number }),
+      (number: string) => sendCall(registCheck, { field: 'mobile', value: number }),
     ],
     [
       'checking the identity number',
-      (number: string) => ask(registCheck, { field: 'id_no', value: form(number).id_no }),
+      (number: string) => sendCall(registCheck, { field: 'id_no', value: form(number).id_no }),
     ],
   ])('by %s: status, headers and text are the same', async (_, attempt) => {
     expect((await attempt(known)).seen).toEqual((await attempt(unknown)).seen);

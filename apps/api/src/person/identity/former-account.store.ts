@@ -13,11 +13,11 @@ const day = 86_400_000;
 export async function insertFormerAccount(
   tx: Db,
   { user_id, site_id, id_hash }: { user_id: string; site_id: string; id_hash: string },
-  closed_at: Date,
+  closedAt: Date,
 ): Promise<void> {
   await tx
     .insert(formerAccount)
-    .values({ former_id: user_id, site_id, id_hash, closed_at })
+    .values({ former_id: user_id, site_id, id_hash, closed_at: closedAt })
     .onConflictDoNothing();
 }
 
@@ -41,16 +41,16 @@ export async function connectFormerAccounts(
 
 /** The account and those that its person has closed: a new account does not undo refusals, used
  * attempts or claims of the earlier one. */
-export async function accountsOfPerson(db: Db, user_id: string): Promise<string[]> {
+export async function accountsOfPerson(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .select({ former_id: formerAccount.former_id })
     .from(formerAccount)
-    .where(eq(formerAccount.user_id, user_id));
-  return [user_id, ...rows.map(({ former_id }) => former_id)];
+    .where(eq(formerAccount.user_id, userId));
+  return [userId, ...rows.map(({ former_id }) => former_id)];
 }
 
 /** The same for several people: closed accounts by the current one. */
-export async function formerAccountsOf(
+export async function readFormerAccounts(
   db: Db,
   userIds: readonly string[],
 ): Promise<{ user_id: string; former_id: string }[]> {

@@ -7,21 +7,21 @@ import { idHashes, mobileHash, mobileHashes } from './number.rules.ts';
 
 /** The hash of a number for limits and SMS codes: as stored in its person's row, so that a key
  * rotation resets nothing. */
-export async function accountOf(
+export async function readAccountHash(
   db: Db,
   keys: Keys,
-  site_id: string,
+  siteId: string,
   mobile: string,
 ): Promise<string> {
-  const hashes = mobileHashes(keys, site_id, mobile);
+  const hashes = mobileHashes(keys, siteId, mobile);
   const rows =
     hashes.length === 1
       ? []
       : await db
           .select({ account: user.mobile_hash })
           .from(user)
-          .where(and(eq(user.site_id, site_id), inArray(user.mobile_hash, hashes)));
-  return rows[0]?.account ?? mobileHash(keys, site_id, mobile);
+          .where(and(eq(user.site_id, siteId), inArray(user.mobile_hash, hashes)));
+  return rows[0]?.account ?? mobileHash(keys, siteId, mobile);
 }
 
 /** Whether the mobile or document exists under an older key, which unique constraints cannot

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { createSemaphore, QueueFull } from '../../platform/locks/semaphore.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
+import { createSemaphore, QueueFullError } from '../../platform/locks/semaphore.ts';
 
 /** argon2id is the library's default algorithm. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -27,8 +27,8 @@ async function runWithinQueue<Result>(
   try {
     return await hashing.run(work, asker?.network, asker?.isKnown);
   } catch (error) {
-    if (!(error instanceof QueueFull)) throw error;
-    throw new Refusal(429, '当前登录人数较多，请稍后再试', 'rate_limited');
+    if (!(error instanceof QueueFullError)) throw error;
+    throw new RefusalError(429, '当前登录人数较多，请稍后再试', 'rate_limited');
   }
 }
 

@@ -5,7 +5,7 @@ import { areaName } from '../../site/area/area.rules.ts';
 import { unreadCount } from '../message/message.store.ts';
 import { isUnitAdmin } from '../unit/unit.store.ts';
 import type { Keys } from './secret.rules.ts';
-import { decryptBirthDate, idNumberOf, mobileOf, type UserRow } from './user.store.ts';
+import { decryptBirthDate, unsealIdNumber, unsealMobile, type UserRow } from './user.store.ts';
 
 /** The signed-in person with masked numbers. `hasPutOffProfile`: they have postponed completing their
  * profile. */
@@ -16,7 +16,7 @@ export async function toPersonInfo(
   row: UserRow,
   hasPutOffProfile = false,
 ): Promise<UserInfo> {
-  const id_no = idNumberOf(keys, row);
+  const id_no = unsealIdNumber(keys, row);
   const {
     user_id,
     real_name,
@@ -49,10 +49,10 @@ export async function toPersonInfo(
     missing,
     profile_prompt: isComplete || hasPutOffProfile ? 'N' : 'Y',
     unit_id: unit_id ?? '',
-    unit_status: unitStatusOf(row),
+    unit_status: getUnitStatus(row),
     admission: row.admission,
     area_name: areaName(area_id),
-    mobile: maskMobile(mobileOf(keys, row)),
+    mobile: maskMobile(unsealMobile(keys, row)),
     id_no: maskIdNumber(id_no),
     ...birthOf({
       id_type: id_type as IdKind,
@@ -64,5 +64,5 @@ export async function toPersonInfo(
 }
 
 /** Membership status in a unit. In older rows, joined may refer to a typed name. */
-export const unitStatusOf = ({ unit_id, unit_status }: UserRow): string =>
+export const getUnitStatus = ({ unit_id, unit_status }: UserRow): string =>
   unit_id === null && unit_status === 'joined' ? 'none' : unit_status;

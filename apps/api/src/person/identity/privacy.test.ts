@@ -18,8 +18,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { idNumber, mobile, smsCode, solved } from '../../../test/people.ts';
 import { hashPassword, verifyPassword } from './password.rules.ts';
-import { keysOf, seal, unseal } from './secret.rules.ts';
-import { findByMobile, idNumberOf, mobileOf } from './user.store.ts';
+import { deriveKeys, seal, unseal } from './secret.rules.ts';
+import { findByMobile, unsealIdNumber, unsealMobile } from './user.store.ts';
 
 let api: TestApi;
 const answers: string[] = [];
@@ -239,14 +239,17 @@ describe('after the complete life cycle of an account', () => {
   });
 
   test('the numbers can be decrypted with the key, each value with its own nonce', async () => {
-    const keys = keysOf(api.context.settings);
+    const keys = deriveKeys(api.context.settings);
     const row = await findByMobile(api.db, keys, 'main', canary.mobile);
     if (!row) throw new Error('no such person');
-    expect([mobileOf(keys, row), idNumberOf(keys, row)]).toEqual([canary.mobile, canary.id_no]);
-    expect(() => idNumberOf(keys, { ...row, user_id: 'another' })).toThrow();
+    expect([unsealMobile(keys, row), unsealIdNumber(keys, row)]).toEqual([
+      canary.mobile,
+      canary.id_no,
+    ]);
+    expect(() => unsealIdNumber(keys, { ...row, user_id: 'another' })).toThrow();
     expect(() =>
-      idNumberOf(
-        keysOf({
+      unsealIdNumber(
+        deriveKeys({
           ...api.context.settings,
           secret: Buffer.from('another secret, thirty-two characters'),
         }),
@@ -271,7 +274,7 @@ describe('after the complete life cycle of an account', () => {
 });
 
 test('an encrypted value differs each time and can be decrypted only in its place', () => {
-  const key = keysOf({
+  const key = deriveKeys({
     secret: Buffer.from('a secret of tests, thirty-two characters'),
     numberKeys: [{ id: '1' }],
   }).personal;

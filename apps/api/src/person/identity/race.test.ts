@@ -6,10 +6,10 @@ import type { Db } from '../../platform/database/database.ts';
 import { type SecondApi, startSecondApi } from '../../../test/second-api.ts';
 import { idNumber, mobile, password, signedInPerson, smsCode } from '../../../test/people.ts';
 import { allowGuess } from './limits/guess.store.ts';
-import { keysOf } from './secret.rules.ts';
+import { deriveKeys } from './secret.rules.ts';
 import { spendCode } from './sms/sms.store.ts';
 import { hashPassword } from './password.rules.ts';
-import { endSessionsOf } from './session/session.store.ts';
+import { endSessions } from './session/session.store.ts';
 import { mobileHash } from './number.rules.ts';
 import { setPassword } from './user.store.ts';
 
@@ -105,7 +105,7 @@ describe('fifty concurrent requests over two APIs', () => {
 
   test('use a code once', async () => {
     const code = await smsCode(api, 'login', mobile(n));
-    const keys = keysOf(api.context.settings);
+    const keys = deriveKeys(api.context.settings);
     const scene = {
       site_id: 'main',
       scene: 'login',
@@ -132,7 +132,7 @@ describe('a sign-in that runs while the password is replaced', () => {
     let signingIn: Promise<unknown> = Promise.resolve();
     await api.db.transaction(async (tx) => {
       await setPassword(tx, user_id, password_hash);
-      await endSessionsOf(tx, api.clock.now(), user_id, 'password_reset');
+      await endSessions(tx, api.clock.now(), user_id, 'password_reset');
       signingIn = api
         .sendForMessage(login, { login_kind: 'password', account: mobile(n), password })
         .catch((error: unknown) => error);
@@ -150,7 +150,7 @@ describe('a sign-in that runs while the password is replaced', () => {
     let signingIn: Promise<unknown> = Promise.resolve();
     await api.db.transaction(async (tx) => {
       await tx.execute(sql`update "user" set status = 'disabled' where user_id = ${user_id}`);
-      await endSessionsOf(tx, api.clock.now(), user_id, 'disabled');
+      await endSessions(tx, api.clock.now(), user_id, 'disabled');
       signingIn = api
         .sendForMessage(login, { login_kind: 'password', account: mobile(n), password })
         .catch((error: unknown) => error);
@@ -172,7 +172,7 @@ describe('a sign-in that runs while the password is replaced', () => {
     });
     await api.db.transaction(async (tx) => {
       await setPassword(tx, user_id, await hashPassword('Fresh2Start'));
-      await endSessionsOf(tx, api.clock.now(), user_id, 'password_reset');
+      await endSessions(tx, api.clock.now(), user_id, 'password_reset');
     });
     await expect(api.send(userInfo, {}, { token })).rejects.toMatchObject({ statusCode: 401 });
   });

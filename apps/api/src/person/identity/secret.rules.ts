@@ -32,12 +32,15 @@ export interface Keys {
   factor: Buffer;
 }
 
-export function keysOf(settings: Pick<Settings, 'secret' | 'numberKeys'>): Keys {
+export function deriveKeys(settings: Pick<Settings, 'secret' | 'numberKeys'>): Keys {
   const [first, ...others] = settings.numberKeys;
-  const keyOf = ({ secret = settings.secret }: NumberKey, purpose: string) =>
+  const deriveNumberKey = ({ secret = settings.secret }: NumberKey, purpose: string) =>
     keyFor({ secret }, purpose);
-  const sealing = (item: NumberKey) => ({ id: item.id, key: keyOf(item, 'identity/personal') });
-  const lookup = (item: NumberKey) => keyOf(item, 'identity/lookup');
+  const sealing = (item: NumberKey) => ({
+    id: item.id,
+    key: deriveNumberKey(item, 'identity/personal'),
+  });
+  const lookup = (item: NumberKey) => deriveNumberKey(item, 'identity/lookup');
   return {
     personal: [sealing(first), ...others.map(sealing)],
     lookup: [lookup(first), ...others.map(lookup)],

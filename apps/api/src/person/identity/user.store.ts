@@ -133,35 +133,32 @@ export async function insertHashed(
 export async function findByMobile(
   db: Db,
   keys: Keys,
-  site_id: string,
+  siteId: string,
   mobile: string,
 ): Promise<UserRow | undefined> {
   const [row] = await db
     .select()
     .from(user)
     .where(
-      and(
-        eq(user.site_id, site_id),
-        inArray(user.mobile_hash, mobileHashes(keys, site_id, mobile)),
-      ),
+      and(eq(user.site_id, siteId), inArray(user.mobile_hash, mobileHashes(keys, siteId, mobile))),
     );
   return row;
 }
 
-export async function findUser(db: Db, user_id: string): Promise<UserRow | undefined> {
-  const [row] = await db.select().from(user).where(eq(user.user_id, user_id));
+export async function findUser(db: Db, userId: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(user).where(eq(user.user_id, userId));
   return row;
 }
 
 /** The row, locked until the transaction ends. */
-export async function lockUser(tx: Db, user_id: string): Promise<UserRow | undefined> {
-  const [row] = await tx.select().from(user).where(eq(user.user_id, user_id)).for('no key update');
+export async function lockUser(tx: Db, userId: string): Promise<UserRow | undefined> {
+  const [row] = await tx.select().from(user).where(eq(user.user_id, userId)).for('no key update');
   return row;
 }
 
-export const mobileOf = (keys: Keys, row: UserRow) =>
+export const unsealMobile = (keys: Keys, row: UserRow) =>
   unseal(keys.personal, row.mobile_sealed, `mobile/${row.user_id}`);
-export const idNumberOf = (keys: Keys, row: UserRow) =>
+export const unsealIdNumber = (keys: Keys, row: UserRow) =>
   unseal(keys.personal, row.id_sealed, `id_no/${row.user_id}`);
 
 /** The given birth date; empty if the document contains it. */
@@ -176,9 +173,9 @@ export type ProfileChange = Partial<
   >
 >;
 
-export async function setProfile(tx: Db, user_id: string, change: ProfileChange): Promise<void> {
+export async function setProfile(tx: Db, userId: string, change: ProfileChange): Promise<void> {
   if (Object.keys(change).length > 0)
-    await tx.update(user).set(change).where(eq(user.user_id, user_id));
+    await tx.update(user).set(change).where(eq(user.user_id, userId));
 }
 
 /** These people by id. */
@@ -191,8 +188,8 @@ export async function readUsers(db: Db, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
-export async function setPassword(tx: Db, user_id: string, password_hash: string): Promise<void> {
-  await tx.update(user).set({ password_hash }).where(eq(user.user_id, user_id));
+export async function setPassword(tx: Db, userId: string, passwordHash: string): Promise<void> {
+  await tx.update(user).set({ password_hash: passwordHash }).where(eq(user.user_id, userId));
 }
 
 /** Changes a person's mobile number; violates the unique key if the site already has it. */
@@ -214,10 +211,10 @@ export async function setMobile(
 /** State of a person's identity verification. */
 export async function setVerified(
   tx: Db,
-  user_id: string,
-  verify_status: 'unverified' | 'checking' | 'verified' | 'failed',
+  userId: string,
+  verifyStatus: 'unverified' | 'checking' | 'verified' | 'failed',
 ): Promise<void> {
-  await tx.update(user).set({ verify_status }).where(eq(user.user_id, user_id));
+  await tx.update(user).set({ verify_status: verifyStatus }).where(eq(user.user_id, userId));
 }
 
 /** Changes name and number of the same kind of document after verification; violates the unique key
@@ -225,23 +222,23 @@ export async function setVerified(
 export async function setIdentity(
   tx: Db,
   keys: Keys,
-  user_id: string,
+  userId: string,
   { real_name, id_no }: { real_name: string; id_no: string },
 ): Promise<void> {
-  const row = await findUser(tx, user_id);
+  const row = await findUser(tx, userId);
   if (!row) return;
   await tx
     .update(user)
     .set({
       real_name,
-      id_sealed: seal(keys.personal, id_no, `id_no/${user_id}`),
+      id_sealed: seal(keys.personal, id_no, `id_no/${userId}`),
       id_hash: idHash(keys, row.site_id, row.id_type as IdKind, id_no),
       verify_status: 'verified',
     })
-    .where(eq(user.user_id, user_id));
+    .where(eq(user.user_id, userId));
   const { site_id } = row;
   await connectFormerAccounts(tx, keys, {
-    user_id,
+    user_id: userId,
     site_id,
     id_type: row.id_type as IdKind,
     id_no,
@@ -252,16 +249,16 @@ export async function setIdentity(
 export const closedName = '已注销用户';
 
 /** Removes name, numbers and sign-in methods from an account; related rows become anonymous. */
-export async function anonymiseUser(tx: Db, keys: Keys, user_id: string): Promise<void> {
+export async function anonymiseUser(tx: Db, keys: Keys, userId: string): Promise<void> {
   await tx
     .update(user)
     .set({
       status: 'closed',
       real_name: closedName,
-      mobile_sealed: seal(keys.personal, '', `mobile/${user_id}`),
-      mobile_hash: `closed/${user_id}`,
-      id_sealed: seal(keys.personal, '', `id_no/${user_id}`),
-      id_hash: `closed/${user_id}`,
+      mobile_sealed: seal(keys.personal, '', `mobile/${userId}`),
+      mobile_hash: `closed/${userId}`,
+      id_sealed: seal(keys.personal, '', `id_no/${userId}`),
+      id_hash: `closed/${userId}`,
       birth_sealed: '',
       gender: '',
       password_hash: '',
@@ -274,15 +271,15 @@ export async function anonymiseUser(tx: Db, keys: Keys, user_id: string): Promis
       title_name: '',
       roles: ['learner'],
     })
-    .where(eq(user.user_id, user_id));
+    .where(eq(user.user_id, userId));
 }
 
-export async function setAdmission(tx: Db, user_id: string, admission: Admission): Promise<void> {
-  await tx.update(user).set({ admission }).where(eq(user.user_id, user_id));
+export async function setAdmission(tx: Db, userId: string, admission: Admission): Promise<void> {
+  await tx.update(user).set({ admission }).where(eq(user.user_id, userId));
 }
 
-export async function setRoles(tx: Db, user_id: string, roles: string[]): Promise<void> {
-  await tx.update(user).set({ roles }).where(eq(user.user_id, user_id));
+export async function setRoles(tx: Db, userId: string, roles: string[]): Promise<void> {
+  await tx.update(user).set({ roles }).where(eq(user.user_id, userId));
 }
 
 /** People with a staff role. */
@@ -293,6 +290,6 @@ export const readStaff = (db: Db): Promise<UserRow[]> =>
     .where(sql`${user.roles} <> array['learner']`)
     .orderBy(asc(user.site_id), asc(user.user_id));
 
-export async function recordSignIn(tx: Db, now: Date, user_id: string): Promise<void> {
-  await tx.update(user).set({ last_login_at: now }).where(eq(user.user_id, user_id));
+export async function recordSignIn(tx: Db, now: Date, userId: string): Promise<void> {
+  await tx.update(user).set({ last_login_at: now }).where(eq(user.user_id, userId));
 }

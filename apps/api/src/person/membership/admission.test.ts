@@ -33,10 +33,10 @@ beforeAll(async () => {
   api = await startTestApi();
   await insertUnits(
     api.db,
-    ['H1', 'H2'].map((unit_id) => ({
-      unit_id,
+    ['H1', 'H2'].map((unitId) => ({
+      unit_id: unitId,
       site_id: 'hospital',
-      name: `第一人民医院${unit_id}`,
+      name: `第一人民医院${unitId}`,
       level: '3' as const,
       area_id: '330106',
       created_at: api.clock.now(),
@@ -62,7 +62,7 @@ const refusal = (promise: Promise<unknown>) =>
   );
 
 /** Somebody from the street who registers on the closed site. */
-async function registered(unit_id: string | undefined = 'H1') {
+async function registered(unitId: string | undefined = 'H1') {
   n += 1;
   const as = { host };
   const body = {
@@ -77,7 +77,7 @@ async function registered(unit_id: string | undefined = 'H1') {
     level: 'A' as const,
     post_type: 'E' as const,
     agree: 'Y' as const,
-    ...(unit_id ? { unit_id } : {}),
+    ...(unitId ? { unit_id: unitId } : {}),
   };
   const { message: token } = await api.sendForMessage(registPerson, body, as);
   const { user_id } = await api.send(userInfo, {}, { token, host });
@@ -85,9 +85,9 @@ async function registered(unit_id: string | undefined = 'H1') {
 }
 const waiting = async (who: { token: string; host: string }) =>
   (await api.send(myUnit, {}, who)).application?.application_id ?? '';
-const decide = (application_id: string, decision: 'approve' | 'refuse', reason = '') => {
+const decide = (applicationId: string, decision: 'approve' | 'refuse', reason = '') => {
   api.clock.pass(1000);
-  return api.send(unitAudit, { application_id, decision, reason }, admin);
+  return api.send(unitAudit, { application_id: applicationId, decision, reason }, admin);
 };
 
 describe('a site that is closed to outsiders', () => {

@@ -3,7 +3,7 @@ import type { UnitRow } from '../unit/unit.store.ts';
 import type { ApplicationRow } from './membership.store.ts';
 
 /** Tells a member what the unit has decided. */
-export const noteOf = (
+export const toJoinMessage = (
   { site_id, user_id, status, reason }: ApplicationRow,
   unit: UnitRow,
   now: Date,
@@ -22,8 +22,8 @@ export const noteOf = (
 });
 
 /** The same for somebody who waits for the admission to the site. */
-export const registrationNoteOf = (row: ApplicationRow, unit: UnitRow, now: Date) => ({
-  ...noteOf(row, unit, now),
+export const toRegistrationMessage = (row: ApplicationRow, unit: UnitRow, now: Date) => ({
+  ...toJoinMessage(row, unit, now),
   title: row.status === 'approved' ? '您的注册申请已通过' : '您的注册申请未通过',
   text:
     row.status === 'approved'

@@ -1,16 +1,16 @@
 import type { Admission, UnitStatus } from '@cme/contract/person';
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { type Actor, logState } from '../../platform/state-log/state-log.store.ts';
 import { formatDay } from '../../platform/http/format-time.ts';
 import { isUnitVerified } from '../fact/fact.rules.ts';
-import { endFacts, factsOf, insertFacts } from '../fact/fact.store.ts';
-import { noteOf, registrationNoteOf } from './decision-notes.ts';
+import { endFacts, readPersonFacts, insertFacts } from '../fact/fact.store.ts';
+import { toJoinMessage, toRegistrationMessage } from './decision-notes.ts';
 import { insertMessages } from '../message/message.store.ts';
 import { findUnit, type UnitRow } from '../unit/unit.store.ts';
 import type { JoinUnit } from '../identity/profile/profile.rules.ts';
-import { unitStatusOf } from '../identity/person.view.ts';
+import { getUnitStatus } from '../identity/person.view.ts';
 import { lockUser, setAdmission, setProfile, type UserRow } from '../identity/user.store.ts';
 import {
   getStandingAfterRequest,
@@ -27,14 +27,14 @@ import {
   waitingApplication,
 } from './membership.store.ts';
 
-const standingOf = (user: UserRow): Standing => ({
+const toStanding = (user: UserRow): Standing => ({
   unit_id: user.unit_id,
-  unit_status: unitStatusOf(user) as UnitStatus,
+  unit_status: getUnitStatus(user) as UnitStatus,
 });
 const toActor = (user: UserRow): Actor => ({ actor_type: 'learner', actor_id: user.user_id });
 
 export const unitGone = () =>
-  new Refusal(400, '没有找到该单位，请重新选择', 'bad_request', { field: 'unit_name' });
+  new RefusalError(400, '没有找到该单位，请重新选择', 'bad_request', { field: 'unit_name' });
 
 /** Changes whether the site admits a person, and logs it. */
 async function admit(tx: Db, user: UserRow, to: Admission, actor: Actor, now: Date): Promise<void> {
@@ -60,7 +60,7 @@ interface Move {
 
 /** Stores the new membership status and logs the change. */
 async function move(tx: Db, { user, to, actor, now, reason = '' }: Move): Promise<UserRow> {
-  const before = standingOf(user);
+  const before = toStanding(user);
   await setProfile(tx, user.user_id, to);
   const isDecided = to.unit_id === null || actor.actor_type !== 'learner';
   if (to.unit_id !== before.unit_id)
@@ -105,22 +105,25 @@ async function recordUnit(
 
 /** Applies to a unit; repeating it for the same unit changes nothing. Requires the lock on the
  * person's row. */
-export const joinUnit: JoinUnit = async (tx, { user, unit_id, now, isReviewed: isAsked }) => {
+export const joinUnit: JoinUnit = async (
+  tx,
+  { user, unit_id, now, isReviewed: isReviewRequired },
+) => {
   // Whom the site has not admitted, a unit decides about.
-  const isReviewed = isAsked || user.admission !== 'admitted';
+  const isReviewed = isReviewRequired || user.admission !== 'admitted';
   const unit = await findUnit(tx, user.site_id, unit_id);
   if (unit?.status !== 'open') throw unitGone();
   const waiting = await waitingApplication(tx, user.user_id);
   const requested = getStandingAfterRequest(
     (await isOnlyNamed(tx, user, unit_id))
       ? { unit_id: null, unit_status: 'none' }
-      : standingOf(user),
+      : toStanding(user),
     waiting?.unit_id,
     unit_id,
   );
   if (requested === 'same') return user;
   if (requested === 'waiting')
-    throw new Refusal(400, '您已申请加入其他单位，请先撤回该申请', 'unit_waiting');
+    throw new RefusalError(400, '您已申请加入其他单位，请先撤回该申请', 'unit_waiting');
   const isNamed = user.unit_name !== '' && requested.from_unit_id !== '';
   const unit_name = isReviewed && isNamed ? user.unit_name : unit.name;
   const { from_unit_id, ...standing } = requested;
@@ -137,16 +140,16 @@ export const joinUnit: JoinUnit = async (tx, { user, unit_id, now, isReviewed: i
 };
 
 /** Whether a person is in this unit by their own word: then they can still ask the unit to decide. */
-async function isOnlyNamed(tx: Db, user: UserRow, unit_id: string): Promise<boolean> {
-  if (user.unit_id !== unit_id || !isInUnit(user.unit_status)) return false;
-  return !isUnitVerified(await factsOf(tx, user.user_id), unit_id);
+async function isOnlyNamed(tx: Db, user: UserRow, unitId: string): Promise<boolean> {
+  if (user.unit_id !== unitId || !isInUnit(user.unit_status)) return false;
+  return !isUnitVerified(await readPersonFacts(tx, user.user_id), unitId);
 }
 
 async function apply(
   tx: Db,
   user: UserRow,
   unit: UnitRow,
-  from_unit_id: string,
+  fromUnitId: string,
   now: Date,
 ): Promise<void> {
   const application_id = ulid();
@@ -156,7 +159,7 @@ async function apply(
       site_id: user.site_id,
       user_id: user.user_id,
       unit_id: unit.unit_id,
-      from_unit_id,
+      from_unit_id: fromUnitId,
       status: 'waiting',
       created_at: now,
     },
@@ -213,23 +216,23 @@ export async function cancelApplication(tx: Db, user: UserRow, now: Date): Promi
   if (user.admission !== 'admitted') await admit(tx, user, 'withdrawn', toActor(user), now);
   await move(tx, {
     user,
-    to: getStandingAfterCancel(standingOf(user)),
+    to: getStandingAfterCancel(toStanding(user)),
     actor: toActor(user),
     now,
   });
 }
 
 /** Leaves the unit at once and withdraws a pending application. */
-export async function leave(tx: Db, user: UserRow, unit_name: string, now: Date): Promise<void> {
+export async function leave(tx: Db, user: UserRow, unitName: string, now: Date): Promise<void> {
   await withdraw(tx, user, now);
-  if (unitStatusOf(user) === 'none') return;
+  if (getUnitStatus(user) === 'none') return;
   const wasInUnit = isInUnit(user.unit_status);
   await move(tx, {
     user,
     to: {
       unit_id: null,
       unit_status: 'none',
-      unit_name: unit_name || (wasInUnit ? '' : user.unit_name),
+      unit_name: unitName || (wasInUnit ? '' : user.unit_name),
     },
     actor: toActor(user),
     now,
@@ -244,7 +247,7 @@ export interface Verdict {
 }
 
 const outcomes = { approve: 'approved', refuse: 'refused' } as const;
-const alreadyDecided = () => new Refusal(400, '该申请已处理，请刷新列表', 'unit_decided');
+const alreadyDecided = () => new RefusalError(400, '该申请已处理，请刷新列表', 'unit_decided');
 
 /** Decides an application. Idempotent. */
 export async function decide(
@@ -254,14 +257,14 @@ export async function decide(
   now: Date,
 ): Promise<ApplicationRow> {
   if (decision === 'refuse' && [...reason].length < 5)
-    throw new Refusal(400, '请填写退回原因（至少5个字）', 'bad_request', { field: 'reason' });
+    throw new RefusalError(400, '请填写退回原因（至少5个字）', 'bad_request', { field: 'reason' });
   const status = outcomes[decision];
   const application = await findApplication(db, application_id);
-  if (!application) throw new Refusal(404, '没有找到该申请', 'not_found');
+  if (!application) throw new RefusalError(404, '没有找到该申请', 'not_found');
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, application.user_id);
     const row = await findApplication(tx, application_id);
-    if (!user || !row) throw new Refusal(404, '没有找到该申请', 'not_found');
+    if (!user || !row) throw new RefusalError(404, '没有找到该申请', 'not_found');
     if (row.status === status) return row;
     if (row.status !== 'waiting') throw alreadyDecided();
     const unit = await findUnit(tx, row.site_id, row.unit_id);
@@ -269,13 +272,13 @@ export async function decide(
     const closed = { status, reason, decided_at: now, decided_by: actor.actor_id };
     await closeApplication(tx, application_id, closed);
     await logApplication(tx, { application_id, from: 'waiting', to: status, actor, now, reason });
-    const to = getStandingAfterDecision(standingOf(user), row.unit_id, decision);
+    const to = getStandingAfterDecision(toStanding(user), row.unit_id, decision);
     const named = decision === 'approve' ? { unit_name: unit.name } : {};
     await move(tx, { user, to: { ...to, ...named }, actor, now, reason });
     const isRegistration = user.admission !== 'admitted';
     if (isRegistration)
       await admit(tx, user, decision === 'approve' ? 'admitted' : 'refused', actor, now);
-    const note = isRegistration ? registrationNoteOf : noteOf;
+    const note = isRegistration ? toRegistrationMessage : toJoinMessage;
     await insertMessages(tx, [note({ ...row, ...closed }, unit, now)]);
     return { ...row, ...closed };
   });

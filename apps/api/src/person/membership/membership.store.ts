@@ -16,12 +16,12 @@ export type ApplicationRow = InferSelectModel<typeof unitApplication>;
 /** The latest application of a person. */
 export async function newestApplication(
   db: Db,
-  user_id: string,
+  userId: string,
 ): Promise<ApplicationRow | undefined> {
   const [row] = await db
     .select()
     .from(unitApplication)
-    .where(eq(unitApplication.user_id, user_id))
+    .where(eq(unitApplication.user_id, userId))
     .orderBy(desc(unitApplication.created_at), desc(unitApplication.application_id))
     .limit(1);
   return row;
@@ -30,23 +30,23 @@ export async function newestApplication(
 /** The pending application. Requires the lock on the person's row. */
 export async function waitingApplication(
   tx: Db,
-  user_id: string,
+  userId: string,
 ): Promise<ApplicationRow | undefined> {
   const [row] = await tx
     .select()
     .from(unitApplication)
-    .where(and(eq(unitApplication.user_id, user_id), eq(unitApplication.status, 'waiting')));
+    .where(and(eq(unitApplication.user_id, userId), eq(unitApplication.status, 'waiting')));
   return row;
 }
 
 export async function findApplication(
   db: Db,
-  application_id: string,
+  applicationId: string,
 ): Promise<ApplicationRow | undefined> {
   const [row] = await db
     .select()
     .from(unitApplication)
-    .where(eq(unitApplication.application_id, application_id));
+    .where(eq(unitApplication.application_id, applicationId));
   return row;
 }
 
@@ -73,13 +73,13 @@ type Decision = Pick<ApplicationRow, 'status' | 'reason' | 'decided_at' | 'decid
 
 export async function closeApplication(
   tx: Db,
-  application_id: string,
+  applicationId: string,
   decision: Decision,
 ): Promise<void> {
   await tx
     .update(unitApplication)
     .set(decision)
-    .where(eq(unitApplication.application_id, application_id));
+    .where(eq(unitApplication.application_id, applicationId));
 }
 
 interface Listed {

@@ -26,7 +26,7 @@ import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { newClass } from '../../../test/training-class.ts';
 import type { Scope } from '../../content/catalogue/scope.rules.ts';
 import { site } from '../../platform/sites/site.tables.ts';
-import { statesOf } from '../../platform/state-log/state-log.store.ts';
+import { readStateTimes } from '../../platform/state-log/state-log.store.ts';
 import { user } from '../identity/identity.tables.ts';
 import { addUnitAdmin, insertUnits } from '../unit/unit.store.ts';
 import { unitApplication } from './membership.tables.ts';
@@ -39,8 +39,8 @@ let n = 8000;
 beforeAll(async () => {
   api = await startTestApi();
   const created_at = api.clock.now();
-  const row = (unit_id: string, name: string, more: object = {}) => ({
-    unit_id,
+  const row = (unitId: string, name: string, more: object = {}) => ({
+    unit_id: unitId,
     site_id: 'main',
     name,
     level: '3' as const,
@@ -69,7 +69,7 @@ beforeEach(async () => {
   learner = await signedInPerson(api, (n += 1));
 });
 
-const join = (unit_id: string, who = learner) => api.send(joinUnit, { unit_id }, who);
+const join = (unitId: string, who = learner) => api.send(joinUnit, { unit_id: unitId }, who);
 const waiting = async (who = learner) => {
   const [row] = await api.db
     .select()
@@ -77,14 +77,14 @@ const waiting = async (who = learner) => {
     .where(and(eq(unitApplication.user_id, who.user_id), eq(unitApplication.status, 'waiting')));
   return row?.application_id ?? '';
 };
-const audit = (application_id: string, decision: 'approve' | 'refuse', reason = '', who = admin) =>
-  api.send(unitAudit, { application_id, decision, reason }, who);
-const rowOf = async (who = learner) =>
+const audit = (applicationId: string, decision: 'approve' | 'refuse', reason = '', who = admin) =>
+  api.send(unitAudit, { application_id: applicationId, decision, reason }, who);
+const findUserRow = async (who = learner) =>
   (await api.db.select().from(user).where(eq(user.user_id, who.user_id)))[0];
 
 describe('choosing a unit', () => {
-  const names = async (area_id: string, keyword = '') =>
-    (await api.send(unitSearch, { area_id, keyword })).list.map(({ name }) => name);
+  const names = async (areaId: string, keyword = '') =>
+    (await api.send(unitSearch, { area_id: areaId, keyword })).list.map(({ name }) => name);
 
   test('finds open units of the area and below by all words of the name', async () => {
     expect(await names('330106')).toEqual(['100%健康_诊所', '省人民医院', '省妇幼保健院']);
@@ -122,7 +122,7 @@ describe('joining', () => {
       unit: null,
       application: { status: 'waiting', unit: { unit_id: 'U2' } },
     });
-    expect(await rowOf()).toMatchObject({ unit_id: null, unit_status: 'waiting' });
+    expect(await findUserRow()).toMatchObject({ unit_id: null, unit_status: 'waiting' });
     const id = await waiting();
     api.clock.pass(1000);
     expect(await audit(id, 'approve')).toEqual({ status: 'approved' });
@@ -133,14 +133,13 @@ describe('joining', () => {
     });
     expect((await api.send(userInfo, {}, learner)).unit_id).toBe('U2');
     expect((await api.send(topNoticeCount, {}, learner)).unread_count).toBe(1);
-    expect((await statesOf(api.db, 'unit_application', id)).map(({ to }) => to)).toEqual([
+    expect((await readStateTimes(api.db, 'unit_application', id)).map(({ to }) => to)).toEqual([
       'waiting',
       'approved',
     ]);
-    expect((await statesOf(api.db, 'user_unit', learner.user_id)).map(({ to }) => to)).toEqual([
-      'waiting',
-      'joined',
-    ]);
+    expect(
+      (await readStateTimes(api.db, 'user_unit', learner.user_id)).map(({ to }) => to),
+    ).toEqual(['waiting', 'joined']);
   });
 
   test('is rejected with a reason of at least five characters, and can be requested again', async () => {
@@ -168,7 +167,7 @@ describe('joining', () => {
     });
     await join('U3');
     await audit(await waiting(), 'approve', '', other);
-    expect(await rowOf()).toMatchObject({ unit_id: 'U3', unit_name: '省妇幼保健院' });
+    expect(await findUserRow()).toMatchObject({ unit_id: 'U3', unit_name: '省妇幼保健院' });
   });
 
   test('the same unit again changes nothing, another one waits for the first', async () => {
@@ -184,8 +183,8 @@ describe('joining', () => {
     ['a closed one', 'U4'],
     ['one of another site', 'H1'],
     ['none that there is', 'U9'],
-  ])('%s is refused', async (_, unit_id) => {
-    await expect(join(unit_id)).rejects.toThrow('没有找到该单位，请重新选择');
+  ])('%s is refused', async (_, unitId) => {
+    await expect(join(unitId)).rejects.toThrow('没有找到该单位，请重新选择');
     expect(await waiting()).toBe('');
   });
 
@@ -205,7 +204,7 @@ describe('joining', () => {
       unit: null,
       unit_name: '自由执业',
     });
-    expect(await rowOf()).toMatchObject({ unit_id: null });
+    expect(await findUserRow()).toMatchObject({ unit_id: null });
   });
 });
 
@@ -248,7 +247,7 @@ describe('deciding', () => {
     await expect(audit(id, 'refuse', '花名册中没有您')).rejects.toMatchObject({
       code: 'unit_decided',
     });
-    expect(await statesOf(api.db, 'unit_application', id)).toHaveLength(2);
+    expect(await readStateTimes(api.db, 'unit_application', id)).toHaveLength(2);
   });
 
   test('and withdrawing concurrently have one outcome', async () => {
@@ -262,16 +261,16 @@ describe('deciding', () => {
       join('U1'),
       join('U3'),
     ]);
-    const states = (await statesOf(api.db, 'unit_application', id)).map(({ to }) => to);
+    const states = (await readStateTimes(api.db, 'unit_application', id)).map(({ to }) => to);
     expect(states).toHaveLength(2);
-    const row = await rowOf();
+    const row = await findUserRow();
     if (states[1] === 'approved') expect(['joined', 'leaving']).toContain(row?.unit_status);
     else expect(row?.unit_id).toBeNull();
   });
 });
 
 describe('at registration', () => {
-  const registered = async (host: string, unit_id: string) => {
+  const registered = async (host: string, unitId: string) => {
     n += 1;
     const to = mobile(n);
     const as = { host };
@@ -285,7 +284,7 @@ describe('at registration', () => {
         id_no: idNumber(n),
         area_id: '330106',
         unit_name: '随便写的名称',
-        unit_id,
+        unit_id: unitId,
         series_code: '04',
         level: 'A',
         post_type: 'E',
@@ -295,8 +294,8 @@ describe('at registration', () => {
     );
     return { token: message, host };
   };
-  const register = async (host: string, unit_id: string) =>
-    api.send(myUnit, {}, await registered(host, unit_id));
+  const register = async (host: string, unitId: string) =>
+    api.send(myUnit, {}, await registered(host, unitId));
 
   test('a unit is joined at once, by its own name, where the site requires no approval', async () => {
     expect(await register('cme.localhost', 'U1')).toMatchObject({
@@ -307,11 +306,12 @@ describe('at registration', () => {
 
   test('a unit that nobody has asked vouches for nothing, until it decides', async () => {
     const who = await registered('cme.localhost', 'U1');
-    const openTo = (apply_scope: Scope) => newClass(api, { apply_scope });
+    const openTo = (applyScope: Scope) => newClass(api, { apply_scope: applyScope });
     const classes = [await openTo({ units: ['U1'] }), await openTo({ areas: ['330000'] })];
-    const detailOf = (class_id: string) => api.send(trainingclassDetail, { class_id }, who);
-    const apply = (class_id: string) =>
-      api.send(trainingclassApply, { class_id, agree_version: '2026-01' }, who);
+    const fetchDetail = (classId: string) =>
+      api.send(trainingclassDetail, { class_id: classId }, who);
+    const apply = (classId: string) =>
+      api.send(trainingclassApply, { class_id: classId, agree_version: '2026-01' }, who);
     const areaFact = async () =>
       (await api.send(myFacts, {}, who)).current.find(({ kind }) => kind === 'area_id');
 
@@ -321,12 +321,12 @@ describe('at registration', () => {
     });
     expect(await areaFact()).toMatchObject({ fact_status_name: '已填报' });
     const [ofUnit, ofArea] = classes.map(({ class_id }) => class_id) as [string, string];
-    expect(await detailOf(ofUnit)).toMatchObject({
+    expect(await fetchDetail(ofUnit)).toMatchObject({
       action: 'incomplete',
       action_name: '您的“工作单位”尚未核实，请先由单位核实',
       missing_field: 'unit_id',
     });
-    expect(await detailOf(ofArea)).toMatchObject({ action: 'apply', unproven: ['所在地区'] });
+    expect(await fetchDetail(ofArea)).toMatchObject({ action: 'apply', unproven: ['所在地区'] });
     await expect(apply(ofUnit)).rejects.toMatchObject({
       code: 'fact_unverified',
       message: expect.stringContaining('您填报的“工作单位”尚未核实'),
@@ -345,8 +345,8 @@ describe('at registration', () => {
     });
     expect(await areaFact()).toMatchObject({ fact_status_name: '已核实' });
     for (const class_id of [ofUnit, ofArea]) {
-      expect(await detailOf(class_id)).toMatchObject({ action: 'apply' });
-      expect((await detailOf(class_id)).unproven).toBeUndefined();
+      expect(await fetchDetail(class_id)).toMatchObject({ action: 'apply' });
+      expect((await fetchDetail(class_id)).unproven).toBeUndefined();
     }
     expect(await apply(ofUnit)).toMatchObject({ member_status: 'admitted' });
   });

@@ -3,21 +3,21 @@ import type { MyUnit, UnitApplication, UnitStatus } from '@cme/contract/person';
 import { recordShownPeople } from '../../platform/http/staff-log.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
-import { formerAccountsOf } from '../identity/former-account.store.ts';
+import { readFormerAccounts } from '../identity/former-account.store.ts';
 import { isUnitVerified } from '../fact/fact.rules.ts';
-import { factsOf } from '../fact/fact.store.ts';
-import { unitStatusOf } from '../identity/person.view.ts';
+import { readPersonFacts } from '../fact/fact.store.ts';
+import { getUnitStatus } from '../identity/person.view.ts';
 import type { Keys } from '../identity/secret.rules.ts';
-import { idNumberOf, mobileOf, readUsers, type UserRow } from '../identity/user.store.ts';
+import { unsealIdNumber, unsealMobile, readUsers, type UserRow } from '../identity/user.store.ts';
 import { readUnits, type UnitRow } from '../unit/unit.store.ts';
-import { choiceOf } from '../unit/unit.view.ts';
+import { toUnitChoice } from '../unit/unit.view.ts';
 import { applicationNames, isInUnit, standingNames } from './membership.rules.ts';
 import { type ApplicationRow, newestApplication, readRefusals } from './membership.store.ts';
 
 type Units = Map<string, UnitRow>;
 
 /** These units with their parents. */
-async function unitsOf(db: Db, ids: readonly string[]): Promise<Units> {
+async function readUnitsWithParents(db: Db, ids: readonly string[]): Promise<Units> {
   const units = await readUnits(db, ids);
   const parents = await readUnits(
     db,
@@ -29,7 +29,7 @@ async function unitsOf(db: Db, ids: readonly string[]): Promise<Units> {
 function unitIn(units: Units, id: string) {
   const row = units.get(id);
   if (!row) throw new Error(`no unit ${id}`);
-  return choiceOf(row, units.get(row.parent_id)?.name ?? '');
+  return toUnitChoice(row, units.get(row.parent_id)?.name ?? '');
 }
 
 const applicationIn = (units: Units, row: ApplicationRow): UnitApplication => ({
@@ -43,16 +43,16 @@ const applicationIn = (units: Units, row: ApplicationRow): UnitApplication => ({
 });
 
 /** The person's membership status. */
-export async function myUnitOf(db: Db, user: UserRow): Promise<MyUnit> {
-  const unit_status = unitStatusOf(user) as UnitStatus;
+export async function readMyUnit(db: Db, user: UserRow): Promise<MyUnit> {
+  const unit_status = getUnitStatus(user) as UnitStatus;
   const application = await newestApplication(db, user.user_id);
   const unitId = user.unit_id !== null && isInUnit(unit_status) ? user.unit_id : undefined;
-  const units = await unitsOf(
+  const units = await readUnitsWithParents(
     db,
     [unitId, application?.unit_id].filter((id) => id !== undefined),
   );
   const isVerified =
-    unitId !== undefined && isUnitVerified(await factsOf(db, user.user_id), unitId);
+    unitId !== undefined && isUnitVerified(await readPersonFacts(db, user.user_id), unitId);
   return {
     unit_status,
     unit_status_name: standingNames[unit_status],
@@ -64,28 +64,28 @@ export async function myUnitOf(db: Db, user: UserRow): Promise<MyUnit> {
 }
 
 /** Refused applications by person, including those of accounts that they have closed. */
-async function refusalsOf(
+async function readRefusalsByPerson(
   db: Db,
   userIds: readonly string[],
 ): Promise<Map<string, ApplicationRow[]>> {
-  const former = await formerAccountsOf(db, userIds);
+  const former = await readFormerAccounts(db, userIds);
   const owners = new Map(former.map(({ former_id, user_id }) => [former_id, user_id]));
   const rows = await readRefusals(db, [...new Set([...userIds, ...owners.keys()])]);
   return Map.groupBy(rows, ({ user_id }) => owners.get(user_id) ?? user_id);
 }
 
 /** Applications as shown to those who decide. */
-export async function applicantsOf(db: Db, keys: Keys, rows: readonly ApplicationRow[]) {
+export async function readApplicants(db: Db, keys: Keys, rows: readonly ApplicationRow[]) {
   recordShownPeople(rows.map(({ user_id }) => user_id));
   const users = await readUsers(
     db,
     rows.map(({ user_id }) => user_id),
   );
-  const refusals = await refusalsOf(
+  const refusals = await readRefusalsByPerson(
     db,
     rows.map(({ user_id }) => user_id),
   );
-  const units = await unitsOf(
+  const units = await readUnitsWithParents(
     db,
     [...rows, ...[...refusals.values()].flat()].flatMap(({ unit_id, from_unit_id }) => [
       unit_id,
@@ -104,8 +104,8 @@ export async function applicantsOf(db: Db, keys: Keys, rows: readonly Applicatio
         department,
         post_name,
         title_name,
-        mobile: maskMobile(mobileOf(keys, user)),
-        id_no: maskIdNumber(idNumberOf(keys, user)),
+        mobile: maskMobile(unsealMobile(keys, user)),
+        id_no: maskIdNumber(unsealIdNumber(keys, user)),
         from_unit_name: units.get(row.from_unit_id)?.name ?? '',
         is_registration: user.admission === 'admitted' ? ('N' as const) : ('Y' as const),
         refused_before: (refusals.get(user_id) ?? [])

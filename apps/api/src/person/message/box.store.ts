@@ -18,7 +18,7 @@ export interface BoxRow {
 
 /** The inbox of a reader: own messages and the site's broadcasts, with or without a row of the
  * reader. A broadcast keeps its id in both cases, so that reading does not change it. */
-const boxOf = ({ user_id, site_id }: Reader, now: Date) => sql`(
+const selectBox = ({ user_id, site_id }: Reader, now: Date) => sql`(
   select coalesce(m.broadcast_id, m.id) as message_id, m.kind, m.title, m.text, m.link_type, m.link_id, m.status, m.created_at
     from message m where m.user_id = ${user_id} and m.status in ('unread', 'read')
   union all
@@ -42,7 +42,7 @@ export async function readBox(
 ): Promise<BoxRow[]> {
   const { rows } = await db.execute<BoxRow & Record<string, unknown>>(sql`
     select message_id, kind, title, text, link_type, link_id, status, ${sql.raw(toMs('created_at'))} as created_ms
-    from ${boxOf(reader, now)} where ${isInTab(tab)}
+    from ${selectBox(reader, now)} where ${isInTab(tab)}
     order by created_at desc, message_id desc limit ${size} offset ${(page - 1) * size}`);
   return rows;
 }
@@ -55,7 +55,7 @@ export async function countBox(
 ): Promise<{ kind: MessageKind; all: number; unread: number }[]> {
   const { rows } = await db.execute<{ kind: MessageKind; all: number; unread: number }>(sql`
     select kind, count(*)::int as all, (count(*) filter (where status = 'unread'))::int as unread
-    from ${boxOf(reader, now)} group by kind`);
+    from ${selectBox(reader, now)} group by kind`);
   return rows;
 }
 
@@ -68,7 +68,7 @@ const marks: Record<Mark, { status: string; from: string[] }> = {
   restored: { status: 'read', from: ['deleted'] },
 };
 
-const listOf = (values: readonly string[]) =>
+const joinValues = (values: readonly string[]) =>
   sql.join(
     values.map((value) => sql`${value}`),
     sql`, `,
@@ -91,12 +91,12 @@ export async function markMessage(
     told as (select * from broadcast where id = ${messageId} and site_id = ${reader.site_id}
         and publish_at <= ${nowText}::timestamptz),
     changed as (update message set status = ${status}, read_at = coalesce(read_at, ${nowText}::timestamptz)
-        where id in (select id from own) and status in (${listOf(from)}) returning id),
+        where id in (select id from own) and status in (${joinValues(from)}) returning id),
     added as (insert into message (id, site_id, user_id, broadcast_id, kind, title, text, link_type, link_id, status, created_at, read_at)
         select ${ulid(now.getTime())}, site_id, ${reader.user_id}, id, kind, title, text, link_type, link_id, ${status}, publish_at, ${nowText}::timestamptz
         from told where not exists (select 1 from own)
         on conflict on constraint message_once do update set status = excluded.status
-        where message.status in (${listOf(from)}) returning id)
+        where message.status in (${joinValues(from)}) returning id)
     select ((select count(*) from own) + (select count(*) from told))::int as found`);
   return (rows[0]?.found ?? 0) > 0;
 }

@@ -30,7 +30,7 @@ beforeEach(async () => {
       await api.send(messageDelete, { message_id }, person);
 });
 
-async function tell(kind: NewMessage['kind'] = 'study', given: Partial<NewMessage> = {}) {
+async function newMessage(kind: NewMessage['kind'] = 'study', given: Partial<NewMessage> = {}) {
   index += 1;
   const id = `m${index}`;
   await insertMessages(api.db, [
@@ -47,20 +47,20 @@ async function tell(kind: NewMessage['kind'] = 'study', given: Partial<NewMessag
   ]);
   return id;
 }
-async function tellAll(site_id = 'main', later = 0) {
+async function newBroadcast(siteId = 'main', later = 0) {
   index += 1;
   const id = `b${index}`;
   const publish_at = new Date(api.clock.now().getTime() + later);
   await insertBroadcasts(api.db, [
-    { id, site_id, kind: 'system', title: '维护', text: '今晚维护', publish_at },
+    { id, site_id: siteId, kind: 'system', title: '维护', text: '今晚维护', publish_at },
   ]);
   return id;
 }
 const list = async (tab: (typeof messageTabs)[number] = 'all', who = learner) =>
   api.send(messageList, { tab }, who);
-const idsOf = async (tab: (typeof messageTabs)[number] = 'all', who = learner) =>
+const fetchIds = async (tab: (typeof messageTabs)[number] = 'all', who = learner) =>
   (await list(tab, who)).list.map(({ message_id, status }) => [message_id, status]);
-const codeOf = (promise: Promise<unknown>) =>
+const readOutcome = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
     (error: unknown) =>
@@ -68,21 +68,21 @@ const codeOf = (promise: Promise<unknown>) =>
   );
 
 it('lists own messages and broadcasts of the site, newest first, by kind and unread', async () => {
-  const told = await tellAll();
-  await tellAll('hospital');
-  await tellAll('main', 60_000);
-  const [study, exam] = [await tell('study'), await tell('exam', { status: 'read' })];
-  await tell('order', { status: 'deleted' });
-  expect(await idsOf()).toEqual([
+  const told = await newBroadcast();
+  await newBroadcast('hospital');
+  await newBroadcast('main', 60_000);
+  const [study, exam] = [await newMessage('study'), await newMessage('exam', { status: 'read' })];
+  await newMessage('order', { status: 'deleted' });
+  expect(await fetchIds()).toEqual([
     [exam, 'read'],
     [study, 'unread'],
     [told, 'unread'],
   ]);
-  expect(await idsOf('unread')).toEqual([
+  expect(await fetchIds('unread')).toEqual([
     [study, 'unread'],
     [told, 'unread'],
   ]);
-  expect(await idsOf('exam')).toEqual([[exam, 'read']]);
+  expect(await fetchIds('exam')).toEqual([[exam, 'read']]);
   expect(await list('system')).toMatchObject({
     total: 1,
     unread_count: 2,
@@ -91,7 +91,7 @@ it('lists own messages and broadcasts of the site, newest first, by kind and unr
 });
 
 it('pages without losing or repeating a message', async () => {
-  for (let n = 0; n < 5; n += 1) await tell();
+  for (let n = 0; n < 5; n += 1) await newMessage();
   const pages = await Promise.all(
     [1, 2, 3].map((page) => api.send(messageList, { page, page_size: 2 }, learner)),
   );
@@ -104,53 +104,53 @@ it.each([
   ['read', messageRead],
   ['deleted', messageDelete],
 ] as const)('is %s once, however often it is requested', async (_, call) => {
-  for (const message_id of [await tell(), await tellAll()]) {
+  for (const message_id of [await newMessage(), await newBroadcast()]) {
     const before = (await api.send(topNoticeCount, {}, learner)).unread_count;
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => api.send(call, { message_id }, learner)),
     );
     expect(answers.at(-1)).toEqual({ unread_count: before - 1 });
     expect(await api.send(call, { message_id }, learner)).toEqual({ unread_count: before - 1 });
-    expect((await idsOf()).filter(([id]) => id === message_id)).toEqual(
+    expect((await fetchIds()).filter(([id]) => id === message_id)).toEqual(
       call === messageRead ? [[message_id, 'read']] : [],
     );
   }
 });
 
 it('stays deleted when read', async () => {
-  for (const message_id of [await tell(), await tellAll()]) {
+  for (const message_id of [await newMessage(), await newBroadcast()]) {
     await api.send(messageDelete, { message_id }, learner);
     await api.send(messageRead, { message_id }, learner);
-    expect(await idsOf()).not.toContainEqual([message_id, 'read']);
+    expect(await fetchIds()).not.toContainEqual([message_id, 'read']);
     await api.send(messageRestore, { message_id }, learner);
     await api.send(messageRestore, { message_id }, learner);
-    expect(await idsOf()).toContainEqual([message_id, 'read']);
+    expect(await fetchIds()).toContainEqual([message_id, 'read']);
   }
 });
 
 it('marks all of a kind as read, then all; later ones stay unread', async () => {
-  await tell('study');
-  await tell('exam');
-  await tellAll();
+  await newMessage('study');
+  await newMessage('exam');
+  await newBroadcast();
   expect(await api.send(messageReadAll, { kind: 'study' }, learner)).toEqual({ unread_count: 2 });
   const total = await Promise.all(
     Array.from({ length: 6 }, () => api.send(messageReadAll, {}, learner)),
   );
   expect(total.at(-1)).toEqual({ unread_count: 0 });
   expect((await list()).total).toBe(3);
-  await tellAll();
+  await newBroadcast();
   expect((await list()).unread_count).toBe(1);
   expect((await list('all', other)).unread_count).toBe(2);
 });
 
 it('is private to its person and site', async () => {
-  const own = await tell();
-  const away = await tellAll('hospital');
-  const later = await tellAll('main', 60_000);
+  const own = await newMessage();
+  const away = await newBroadcast('hospital');
+  const later = await newBroadcast('main', 60_000);
   for (const call of [messageRead, messageDelete, messageRestore]) {
-    expect(await codeOf(api.send(call, { message_id: own }, other))).toBe('404 not_found');
+    expect(await readOutcome(api.send(call, { message_id: own }, other))).toBe('404 not_found');
     for (const message_id of [away, later, 'unknown'])
-      expect(await codeOf(api.send(call, { message_id }, learner))).toBe('404 not_found');
+      expect(await readOutcome(api.send(call, { message_id }, learner))).toBe('404 not_found');
   }
-  expect(await idsOf()).toEqual([[own, 'unread']]);
+  expect(await fetchIds()).toEqual([[own, 'unread']]);
 });

@@ -16,8 +16,8 @@ const names: Readonly<Record<MessageKind, string>> = {
 const needed: ReadonlySet<MessageKind> = new Set(['system', 'order', 'certificate']);
 export const mayRefuse = (kind: MessageKind): boolean => !needed.has(kind);
 
-export async function choicesOf(db: Db, user_id: string): Promise<MessageChoice[]> {
-  const rows = await db.select().from(messageChoice).where(eq(messageChoice.user_id, user_id));
+export async function readChoices(db: Db, userId: string): Promise<MessageChoice[]> {
+  const rows = await db.select().from(messageChoice).where(eq(messageChoice.user_id, userId));
   return messageKinds.map((kind) => {
     const row = rows.find((row) => row.kind === kind);
     return {

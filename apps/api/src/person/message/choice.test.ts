@@ -21,13 +21,13 @@ beforeEach(async () => {
   learner = await newLearner(api);
 });
 
-const tell = (kinds: MessageKind[], user_id = learner.user_id) =>
+const newMessages = (kinds: MessageKind[], userId = learner.user_id) =>
   insertMessages(
     api.db,
     kinds.map((kind) => ({
       id: ulid(),
       site_id: 'main',
-      user_id,
+      user_id: userId,
       kind,
       title: kind,
       text: kind,
@@ -44,7 +44,7 @@ describe('notification preferences', () => {
     const { list } = await api.send(messageChoices, {}, learner);
     expect(list).toHaveLength(7);
     expect(new Set(list.map((row) => row.box + row.badge))).toEqual(new Set(['YY']));
-    await tell(['study', 'order']);
+    await newMessages(['study', 'order']);
     expect(await box()).toEqual([['order', 'study'], 2]);
   });
 
@@ -52,12 +52,12 @@ describe('notification preferences', () => {
     const other = await newLearner(api);
     await api.send(messageChoose, { kind: 'study', box: 'N', badge: 'N' }, learner);
     await api.send(messageChoose, { kind: 'exam', box: 'Y', badge: 'N' }, learner);
-    await tell(['study', 'exam', 'order']);
-    await tell(['study'], other.user_id);
+    await newMessages(['study', 'exam', 'order']);
+    await newMessages(['study'], other.user_id);
     expect(await box()).toEqual([['exam', 'order'], 1]);
     expect(await api.send(userInfo, {}, other)).toMatchObject({ unread_count: 1 });
     await api.send(messageChoose, { kind: 'study', box: 'Y', badge: 'Y' }, learner);
-    await tell(['study']);
+    await newMessages(['study']);
     expect(await box()).toEqual([['exam', 'order', 'study'], 2]);
   });
 
@@ -72,7 +72,7 @@ describe('notification preferences', () => {
 });
 
 test('unread messages are counted up to a hundred, in the header and in the list alike', async () => {
-  await tell(Array.from({ length: mostUnread + 20 }, () => 'study' as const));
+  await newMessages(Array.from({ length: mostUnread + 20 }, () => 'study' as const));
   expect(await api.send(userInfo, {}, learner)).toMatchObject({ unread_count: mostUnread });
   expect(await api.send(messageList, {}, learner)).toMatchObject({
     unread_count: mostUnread,

@@ -12,10 +12,10 @@ import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/context/context.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { countBox, type Mark, markAllRead, markMessage, readBox } from './box.store.ts';
-import { choicesOf, mayRefuse, setChoice } from './choice.store.ts';
+import { readChoices, mayRefuse, setChoice } from './choice.store.ts';
 import { mostUnread, type Reader, unreadCount } from './message.store.ts';
 
 export function registerMessage(app: FastifyInstance, context: AppContext): void {
@@ -52,7 +52,7 @@ export function registerMessage(app: FastifyInstance, context: AppContext): void
 
   const marking = async (db: Db, reader: Reader, messageId: string, mark: Mark) => {
     if (!(await markMessage(db, reader, messageId, mark, context.now())))
-      throw new Refusal(404, '没有找到这条消息', 'not_found');
+      throw new RefusalError(404, '没有找到这条消息', 'not_found');
     return unread(db, reader);
   };
   answer(app, context, messageRead, ({ db, person, body }) =>
@@ -69,7 +69,7 @@ export function registerMessage(app: FastifyInstance, context: AppContext): void
     return unread(db, person);
   });
   answer(app, context, messageChoices, async ({ db, person }) => ({
-    list: await choicesOf(db, person.user_id),
+    list: await readChoices(db, person.user_id),
   }));
   answer(
     app,
@@ -77,9 +77,9 @@ export function registerMessage(app: FastifyInstance, context: AppContext): void
     messageChoose,
     async ({ db, person, body: { kind, box, badge } }) => {
       if (box === 'N' && !mayRefuse(kind))
-        throw new Refusal(400, '这类消息与您的账号和权益有关，不能关闭', 'not_allowed');
+        throw new RefusalError(400, '这类消息与您的账号和权益有关，不能关闭', 'not_allowed');
       await setChoice(db, { user_id: person.user_id, kind, box, badge });
-      return { list: await choicesOf(db, person.user_id) };
+      return { list: await readChoices(db, person.user_id) };
     },
     { perMinute: 120 },
   );

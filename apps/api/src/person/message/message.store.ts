@@ -12,7 +12,7 @@ export async function insertMessages(db: Db, rows: NewMessage[]): Promise<void> 
 }
 
 /** Marks all unread messages of a kind as read for these people. */
-export async function markReadOf(
+export async function markKindRead(
   db: Db,
   userIds: readonly string[],
   kind: NewMessage['kind'],

@@ -5,9 +5,9 @@ import { readUnits, type UnitRow } from './unit.store.ts';
 import { unit } from './unit.tables.ts';
 
 /** Range of area codes of a division and its descendants: from inclusive, to exclusive. */
-export function getCodeRange(area_id: string): [string, string] {
-  const step = area_id.endsWith('0000') ? 10_000 : area_id.endsWith('00') ? 100 : 1;
-  return [area_id, String(Number(area_id) + step).padStart(6, '0')];
+export function getCodeRange(areaId: string): [string, string] {
+  const step = areaId.endsWith('0000') ? 10_000 : areaId.endsWith('00') ? 100 : 1;
+  return [areaId, String(Number(areaId) + step).padStart(6, '0')];
 }
 
 interface Asked {

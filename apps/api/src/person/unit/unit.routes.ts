@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { answer } from '../../platform/http/answer.ts';
 import { parentNames, searchUnits, unitsOfArea } from './search.store.ts';
 import type { UnitRow } from './unit.store.ts';
-import { choiceOf } from './unit.view.ts';
+import { toUnitChoice } from './unit.view.ts';
 
 const mostFound = 20;
 const mostOfArea = 500;
@@ -42,7 +42,7 @@ async function toUnitList(db: Db, rows: UnitRow[], limit: number) {
   const visibleRows = rows.slice(0, limit);
   const parent = await parentNames(db, visibleRows);
   return {
-    list: visibleRows.map((row) => choiceOf(row, parent(row))),
+    list: visibleRows.map((row) => toUnitChoice(row, parent(row))),
     more: rows.length > limit ? ('Y' as const) : ('N' as const),
   };
 }

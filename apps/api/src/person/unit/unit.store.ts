@@ -14,13 +14,13 @@ export type UnitRow = InferSelectModel<typeof unit>;
 
 export async function findUnit(
   db: Db,
-  site_id: string,
-  unit_id: string,
+  siteId: string,
+  unitId: string,
 ): Promise<UnitRow | undefined> {
   const [row] = await db
     .select()
     .from(unit)
-    .where(and(eq(unit.unit_id, unit_id), eq(unit.site_id, site_id)));
+    .where(and(eq(unit.unit_id, unitId), eq(unit.site_id, siteId)));
   return row;
 }
 
@@ -67,16 +67,12 @@ export async function unitsUnder(db: Db, unitIds: readonly string[]): Promise<st
 }
 
 /** The units that a person administers, with their descendants. */
-export async function unitsAdministered(
-  db: Db,
-  site_id: string,
-  user_id: string,
-): Promise<string[]> {
+export async function unitsAdministered(db: Db, siteId: string, userId: string): Promise<string[]> {
   const units = await db
     .select({ unit_id: unitAdmin.unit_id })
     .from(unitAdmin)
     .innerJoin(unit, eq(unit.unit_id, unitAdmin.unit_id))
-    .where(and(eq(unitAdmin.user_id, user_id), eq(unit.site_id, site_id)));
+    .where(and(eq(unitAdmin.user_id, userId), eq(unit.site_id, siteId)));
   return unitsUnder(
     db,
     units.map((row) => row.unit_id),
@@ -84,23 +80,23 @@ export async function unitsAdministered(
 }
 
 /** Whether a person administers this unit or one of its ancestors. */
-export async function administers(db: Db, user_id: string, unit_id: string): Promise<boolean> {
-  return (await adminsOf(db, unit_id)).includes(user_id);
+export async function administers(db: Db, userId: string, unitId: string): Promise<boolean> {
+  return (await readUnitAdmins(db, unitId)).includes(userId);
 }
 
 /** Whether a person administers any unit. */
-export async function isUnitAdmin(db: Db, user_id: string): Promise<boolean> {
+export async function isUnitAdmin(db: Db, userId: string): Promise<boolean> {
   const rows = await db
     .select({ unit_id: unitAdmin.unit_id })
     .from(unitAdmin)
-    .where(eq(unitAdmin.user_id, user_id))
+    .where(eq(unitAdmin.user_id, userId))
     .limit(1);
   return rows.length > 0;
 }
 
 /** Administrators of this unit or one of its ancestors; empty if none. */
-export async function adminsOf(db: Db, unit_id: string): Promise<string[]> {
-  const ancestors = (await unitsAboveEach(db, [unit_id])).get(unit_id);
+export async function readUnitAdmins(db: Db, unitId: string): Promise<string[]> {
+  const ancestors = (await unitsAboveEach(db, [unitId])).get(unitId);
   if (!ancestors) return [];
   const rows = await db
     .selectDistinct({ user_id: unitAdmin.user_id })
@@ -131,10 +127,10 @@ export async function addUnitAdmin(
 }
 
 /** False where they do not administer it. */
-export async function removeUnitAdmin(db: Db, unit_id: string, user_id: string): Promise<boolean> {
+export async function removeUnitAdmin(db: Db, unitId: string, userId: string): Promise<boolean> {
   const removed = await db
     .delete(unitAdmin)
-    .where(and(eq(unitAdmin.unit_id, unit_id), eq(unitAdmin.user_id, user_id)))
+    .where(and(eq(unitAdmin.unit_id, unitId), eq(unitAdmin.user_id, userId)))
     .returning({ user_id: unitAdmin.user_id });
   return removed.length === 1;
 }

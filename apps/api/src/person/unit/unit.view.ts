@@ -5,9 +5,9 @@ import type { UnitRow } from './unit.store.ts';
 const levelNames = new Map<string, string>(unitLevels.map(({ code, name }) => [code, name]));
 
 /** A unit for selection. */
-export const choiceOf = (
+export const toUnitChoice = (
   { unit_id, name, level, area_id, parent_id }: Omit<UnitRow, 'created_at'>,
-  parent_name: string,
+  parentName: string,
 ): UnitChoice => ({
   unit_id,
   name,
@@ -16,5 +16,5 @@ export const choiceOf = (
   area_id,
   area_name: areaName(area_id),
   parent_id,
-  parent_name,
+  parent_name: parentName,
 });

@@ -2,13 +2,13 @@ import { type IdKind, maskIdNumber } from '@cme/contract/base';
 import { ulid } from 'ulid';
 import { isDuplicate } from '../../platform/database/database.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { requireTwo, type TwoPeople } from '../approval/approval.store.ts';
 import { type Keys, unseal } from '../identity/secret.rules.ts';
 import { isTakenUnderOtherKey } from '../identity/number.store.ts';
 import {
   findUser,
-  idNumberOf,
+  unsealIdNumber,
   lockUser,
   setIdentity,
   setVerified,
@@ -18,14 +18,16 @@ import { logRequest } from './ask.action.ts';
 import { dropPictures } from './pictures.ts';
 import { closeRequest, findRequest, type IdentityRequestRow } from './verification.store.ts';
 
-export const numberOf = (keys: Keys, { id_sealed, user_id }: IdentityRequestRow): string =>
-  unseal(keys.personal, id_sealed, `id_no/${user_id}`);
+export const unsealRequestNumber = (
+  keys: Keys,
+  { id_sealed, user_id }: IdentityRequestRow,
+): string => unseal(keys.personal, id_sealed, `id_no/${user_id}`);
 
-const requestGone = () => new NotPossible('没有这项申请，或已处理');
+const requestGone = () => new NotPossibleError('没有这项申请，或已处理');
 
 /** The pending request. */
-export async function waitingRequest(db: Db, request_id: string): Promise<IdentityRequestRow> {
-  const row = await findRequest(db, request_id);
+export async function waitingRequest(db: Db, requestId: string): Promise<IdentityRequestRow> {
+  const row = await findRequest(db, requestId);
   if (row?.request_status !== 'waiting') throw requestGone();
   return row;
 }
@@ -33,15 +35,15 @@ export async function waitingRequest(db: Db, request_id: string): Promise<Identi
 /** Confirms the account's data. One person decides. */
 export const approveVerification = (
   db: Db,
-  request_id: string,
-  decided_by: string,
+  requestId: string,
+  decidedBy: string,
   now: Date,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const row = await requireTaken(tx, request_id);
-    if (row.kind !== 'verify') throw new NotPossible('更正须由两人办理');
+    const row = await requireTaken(tx, requestId);
+    if (row.kind !== 'verify') throw new NotPossibleError('更正须由两人办理');
     await setVerified(tx, row.user_id, 'verified');
-    await close(tx, row, 'approved', { decided_by, at: now });
+    await close(tx, row, 'approved', { decided_by: decidedBy, at: now });
     await notifyDecision(tx, row, '实名认证已通过', '您的姓名和证件号码已核验。', now);
   });
 
@@ -50,15 +52,15 @@ export const approveVerification = (
 export const approveCorrection = (
   db: Db,
   keys: Keys,
-  request_id: string,
+  requestId: string,
   people: TwoPeople,
   now: Date,
 ): Promise<void> =>
   db.transaction(async (tx) => {
     requireTwo(people, '实名信息更正');
-    const row = await requireTaken(tx, request_id);
+    const row = await requireTaken(tx, requestId);
     if (row.kind !== 'correct') throw requestGone();
-    const id_no = numberOf(keys, row);
+    const id_no = unsealRequestNumber(keys, row);
     await refuseTaken(tx, keys, row, id_no);
     await setIdentity(tx, keys, row.user_id, { real_name: row.real_name, id_no }).catch(
       (error: unknown) => {
@@ -70,41 +72,41 @@ export const approveCorrection = (
     await notifyDecision(tx, row, '实名信息已更正', text, now);
   });
 
-const numberTaken = () => new NotPossible('该证件号码已属于本站其他账号');
+const numberTaken = () => new NotPossibleError('该证件号码已属于本站其他账号');
 
 /** Under an older key, which unique constraints cannot detect. */
 async function refuseTaken(
   tx: Db,
   keys: Keys,
   { user_id, site_id, id_type }: IdentityRequestRow,
-  id_no: string,
+  idNo: string,
 ): Promise<void> {
   const person = await findUser(tx, user_id);
-  if (!person || idNumberOf(keys, person) === id_no) return;
-  const found = { site_id, mobile: '', id_type: id_type as IdKind, id_no };
+  if (!person || unsealIdNumber(keys, person) === idNo) return;
+  const found = { site_id, mobile: '', id_type: id_type as IdKind, id_no: idNo };
   if (await isTakenUnderOtherKey(tx, keys, found)) throw numberTaken();
 }
 
 export const rejectRequest = (
   db: Db,
-  request_id: string,
+  requestId: string,
   reply: string,
-  decided_by: string,
+  decidedBy: string,
   now: Date,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const row = await requireTaken(tx, request_id);
+    const row = await requireTaken(tx, requestId);
     if (row.kind === 'verify') await setVerified(tx, row.user_id, 'failed');
-    await close(tx, row, 'rejected', { reply, decided_by, at: now });
+    await close(tx, row, 'rejected', { reply, decided_by: decidedBy, at: now });
     const name = row.kind === 'verify' ? '实名认证' : '实名信息更正';
     await notifyDecision(tx, row, `${name}未通过`, `原因：${reply}。请核对后重新提交。`, now);
   });
 
 /** Locks the person before reading their request, as withdrawing does. */
-async function requireTaken(tx: Db, request_id: string): Promise<IdentityRequestRow> {
-  const { user_id } = await waitingRequest(tx, request_id);
+async function requireTaken(tx: Db, requestId: string): Promise<IdentityRequestRow> {
+  const { user_id } = await waitingRequest(tx, requestId);
   await lockUser(tx, user_id);
-  return waitingRequest(tx, request_id);
+  return waitingRequest(tx, requestId);
 }
 
 async function close(

@@ -28,6 +28,9 @@ export const requestNumbers: IdNumbers = {
       .where(gt(identityRequest.request_id, after))
       .orderBy(asc(identityRequest.request_id))
       .limit(step * 5),
-  save: (tx, key, id_sealed) =>
-    tx.update(identityRequest).set({ id_sealed }).where(eq(identityRequest.request_id, key)),
+  save: (tx, key, idSealed) =>
+    tx
+      .update(identityRequest)
+      .set({ id_sealed: idSealed })
+      .where(eq(identityRequest.request_id, key)),
 };

@@ -7,12 +7,12 @@ export type IdentityRequestRow = InferSelectModel<typeof identityRequest>;
 /** The pending request, else the latest. */
 export async function newestRequest(
   db: Db,
-  user_id: string,
+  userId: string,
 ): Promise<IdentityRequestRow | undefined> {
   const [row] = await db
     .select()
     .from(identityRequest)
-    .where(eq(identityRequest.user_id, user_id))
+    .where(eq(identityRequest.user_id, userId))
     .orderBy(
       desc(eq(identityRequest.request_status, 'waiting')),
       desc(identityRequest.created_at),
@@ -23,28 +23,26 @@ export async function newestRequest(
 }
 
 /** The person's rejected requests, latest first. */
-export const readRejected = (db: Db, user_id: string): Promise<IdentityRequestRow[]> =>
+export const readRejected = (db: Db, userId: string): Promise<IdentityRequestRow[]> =>
   db
     .select()
     .from(identityRequest)
-    .where(
-      and(eq(identityRequest.user_id, user_id), eq(identityRequest.request_status, 'rejected')),
-    )
+    .where(and(eq(identityRequest.user_id, userId), eq(identityRequest.request_status, 'rejected')))
     .orderBy(desc(identityRequest.decided_at));
 
-export const hasBeenRejected = async (db: Db, user_id: string): Promise<boolean> =>
-  (await readRejected(db, user_id)).some(({ kind }) => kind === 'verify');
+export const hasBeenRejected = async (db: Db, userId: string): Promise<boolean> =>
+  (await readRejected(db, userId)).some(({ kind }) => kind === 'verify');
 
 export async function findRequest(db: Db, id: string): Promise<IdentityRequestRow | undefined> {
   const [row] = await db.select().from(identityRequest).where(eq(identityRequest.request_id, id));
   return row;
 }
 
-export const readWaiting = (db: Db, site_id: string): Promise<IdentityRequestRow[]> =>
+export const readWaiting = (db: Db, siteId: string): Promise<IdentityRequestRow[]> =>
   db
     .select()
     .from(identityRequest)
-    .where(and(eq(identityRequest.site_id, site_id), eq(identityRequest.request_status, 'waiting')))
+    .where(and(eq(identityRequest.site_id, siteId), eq(identityRequest.request_status, 'waiting')))
     .orderBy(asc(identityRequest.created_at))
     .limit(200);
 
@@ -58,19 +56,16 @@ export async function insertRequest(
 /** Decides a pending request; false if it is not pending. */
 export async function closeRequest(
   tx: Db,
-  request_id: string,
-  request_status: Exclude<RequestStatus, 'waiting'>,
+  requestId: string,
+  requestStatus: Exclude<RequestStatus, 'waiting'>,
   by: { reply?: string; decided_by?: string; at: Date },
 ): Promise<boolean> {
   const { reply = '', decided_by = '', at } = by;
   const rows = await tx
     .update(identityRequest)
-    .set({ request_status, reply, decided_by, decided_at: at })
+    .set({ request_status: requestStatus, reply, decided_by, decided_at: at })
     .where(
-      and(
-        eq(identityRequest.request_id, request_id),
-        eq(identityRequest.request_status, 'waiting'),
-      ),
+      and(eq(identityRequest.request_id, requestId), eq(identityRequest.request_status, 'waiting')),
     )
     .returning({ id: identityRequest.request_id });
   return rows.length > 0;

@@ -27,12 +27,12 @@ let second: Account;
 
 const newPerson = () => signedInPerson(api, (n += 1));
 const ownNumber = () => idNumber(n);
-const officerOf = async (): Promise<Account> => {
+const newOfficer = async (): Promise<Account> => {
   const { user_id } = await newPerson();
   return { user_id, name: '办证员', roles: ['certificate_officer'] };
 };
 const picture = (person: { user_id: string }) => newProof(api, person, 'main', 'id_card');
-const codeOf = (promise: Promise<unknown>) =>
+const readOutcome = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
     (error: unknown) => {
@@ -55,19 +55,19 @@ const confirm = (line: string, account: Account) =>
     account,
   );
 const runConfirm = (_context: unknown, _args: string[], _who: Account) => Promise.resolve('');
-const requestOf = async (person: { user_id: string }) =>
+const readLastRequest = async (person: { user_id: string }) =>
   (
     await api.db.select().from(identityRequest).where(eq(identityRequest.user_id, person.user_id))
   ).at(-1)!;
 
 beforeAll(async () => {
   api = await startTestApi();
-  [officer, second] = [await officerOf(), await officerOf()];
+  [officer, second] = [await newOfficer(), await newOfficer()];
 });
 afterAll(() => api.close());
 
-const ask = async (who: TestPerson, id_no = ownNumber()) =>
-  api.send(verifyIdentity, { id_no, file_ids: [await picture(who)] }, who);
+const sendRequest = async (who: TestPerson, idNo = ownNumber()) =>
+  api.send(verifyIdentity, { id_no: idNo, file_ids: [await picture(who)] }, who);
 
 describe('a name verification', () => {
   test('is requested with the full number and a photo, decided by the centre, and the photo is deleted', async () => {
@@ -76,9 +76,9 @@ describe('a name verification', () => {
       verify_status: 'unverified',
       can_verify: 'Y',
     });
-    expect(await codeOf(ask(person, idNumber(1)))).toBe('bad_request id_no');
+    expect(await readOutcome(sendRequest(person, idNumber(1)))).toBe('bad_request id_no');
     expect(
-      await codeOf(api.send(verifyIdentity, { id_no: ownNumber(), file_ids: [] }, person)),
+      await readOutcome(api.send(verifyIdentity, { id_no: ownNumber(), file_ids: [] }, person)),
     ).toContain('file_ids');
     const file_id = await picture(person);
     const asked = await api.send(
@@ -88,8 +88,8 @@ describe('a name verification', () => {
     );
     expect(asked).toMatchObject({ verify_status: 'checking', can_verify: 'N', can_correct: 'N' });
     expect(JSON.stringify(asked)).not.toContain(ownNumber());
-    expect(await codeOf(ask(person))).toBe('identity_state');
-    const { request_id } = await requestOf(person);
+    expect(await readOutcome(sendRequest(person))).toBe('identity_state');
+    const { request_id } = await readLastRequest(person);
     expect(await run('waiting', officer)).toContain(request_id);
     expect(await run('show', officer, request_id)).toMatch(/ID {2}\d{17}[\dX][\s\S]*\/qm\/file\//);
     expect(await run('approve', officer, request_id)).toBe('已通过');
@@ -98,13 +98,13 @@ describe('a name verification', () => {
     const [shown] = await api.db.select().from(file).where(eq(file.file_id, file_id));
     expect(shown?.file_status).toBe('deleted');
     await expect(run('approve', second, request_id)).rejects.toThrow('已处理');
-    expect(await codeOf(ask(person))).toBe('identity_state');
+    expect(await readOutcome(sendRequest(person))).toBe('identity_state');
   });
 
   test('that is rejected gives the reason and can be requested again; withdrawing does not take the rejection back', async () => {
     person = await newPerson();
-    await ask(person);
-    const { request_id } = await requestOf(person);
+    await sendRequest(person);
+    const { request_id } = await readLastRequest(person);
     await expect(run('reject', officer, request_id, '糊')).rejects.toThrow('至少5个字');
     await run('reject', officer, request_id, '照片模糊看不清号码');
     expect(await api.send(identityState, {}, person)).toMatchObject({
@@ -113,8 +113,8 @@ describe('a name verification', () => {
       request: { request_status: 'rejected', reply: '照片模糊看不清号码' },
     });
     api.clock.pass(1000);
-    await ask(person);
-    const { request_id: again } = await requestOf(person);
+    await sendRequest(person);
+    const { request_id: again } = await readLastRequest(person);
     expect(await run('show', officer, again)).toContain('此前未通过');
     await api.send(withdrawIdentity, {}, person);
     const state = await api.send(withdrawIdentity, {}, person);
@@ -123,8 +123,8 @@ describe('a name verification', () => {
 
   test('cannot be decided by the person themselves or by another site', async () => {
     person = await newPerson();
-    await ask(person);
-    const { request_id } = await requestOf(person);
+    await sendRequest(person);
+    const { request_id } = await readLastRequest(person);
     const self: Account = { ...officer, user_id: person.user_id };
     await expect(run('approve', self, request_id)).rejects.toThrow('不能办理自己的申请');
     const far = await signedInPerson(api, (n += 1), { site_id: 'hospital' });
@@ -151,10 +151,10 @@ describe('a correction', () => {
   test('needs two members of staff, and changes the account but no earlier records', async () => {
     person = await newPerson();
     const before = await api.send(userInfo, {}, person);
-    expect(await codeOf(correct({ id_no: '110105194912310021' }))).toBe('bad_request id_no');
+    expect(await readOutcome(correct({ id_no: '110105194912310021' }))).toBe('bad_request id_no');
     await correct();
     expect(await api.send(userInfo, {}, person)).toMatchObject({ real_name: before.real_name });
-    const { request_id } = await requestOf(person);
+    const { request_id } = await readLastRequest(person);
     const line = await run('approve', officer, request_id);
     expect(line).toContain('须由另一人确认');
     expect(line).not.toContain(ownNumber());
@@ -171,20 +171,20 @@ describe('a correction', () => {
     const other = idNumber(n);
     person = await newPerson();
     await correct({ id_no: other });
-    const { request_id } = await requestOf(person);
+    const { request_id } = await readLastRequest(person);
     const line = await run('approve', officer, request_id);
     await expect(confirm(line, second)).rejects.toThrow('已属于本站其他账号');
-    expect((await requestOf(person)).request_status).toBe('waiting');
+    expect((await readLastRequest(person)).request_status).toBe('waiting');
   });
 
   test('without a change is refused, and requires the consent to the use of the number', async () => {
     person = await newPerson();
     const { real_name } = await api.send(userInfo, {}, person);
-    expect(await codeOf(correct({ real_name }))).toBe('bad_request');
+    expect(await readOutcome(correct({ real_name }))).toBe('bad_request');
     await api.db.execute(sql`insert into consent
       (consent_id, site_id, user_id, kind, version, given_at, withdrawn_at)
       values (${`c${n}`}, 'main', ${person.user_id}, 'identity', '1', now(), now())`);
-    expect(await codeOf(correct())).toBe('consent_needed');
+    expect(await readOutcome(correct())).toBe('consent_needed');
   });
 });
 
@@ -193,7 +193,7 @@ test('two concurrent requests create one', async () => {
   const files = [await picture(person), await picture(person)];
   const codes = await Promise.all(
     files.map((id) =>
-      codeOf(api.send(verifyIdentity, { id_no: ownNumber(), file_ids: [id] }, person)),
+      readOutcome(api.send(verifyIdentity, { id_no: ownNumber(), file_ids: [id] }, person)),
     ),
   );
   expect(codes.toSorted()).toEqual(['accepted', 'identity_state']);

@@ -10,7 +10,7 @@ const twoTurns = async () => {
 /** A batcher whose runs are completed by the test. */
 function controlled(options?: Parameters<typeof createBatcher<string, string>>[1]) {
   const runs: { items: string[]; end(): Promise<void>; break(): Promise<void> }[] = [];
-  const ask = createBatcher<string, string>((items) => {
+  const submit = createBatcher<string, string>((items) => {
     const { promise, resolve, reject } = Promise.withResolvers<(string | Error)[]>();
     runs.push({
       items,
@@ -27,13 +27,13 @@ function controlled(options?: Parameters<typeof createBatcher<string, string>>[1
     });
     return promise;
   }, options);
-  return { ask, runs, shape: () => runs.map(({ items }) => items.join('')) };
+  return { submit, runs, shape: () => runs.map(({ items }) => items.join('')) };
 }
 
 describe('a batcher', () => {
   it('batches calls of one event loop turn and returns each its result', async () => {
-    const { ask, runs, shape } = controlled();
-    const answers = Promise.all([ask('a'), ask('b')]);
+    const { submit, runs, shape } = controlled();
+    const answers = Promise.all([submit('a'), submit('b')]);
     await twoTurns();
     expect(shape()).toEqual(['ab']);
     await runs[0]?.end();
@@ -41,9 +41,9 @@ describe('a batcher', () => {
   });
 
   it('queues further calls during a run', async () => {
-    const { ask, runs, shape } = controlled();
+    const { submit, runs, shape } = controlled();
     for (const item of 'abc') {
-      void ask(item);
+      void submit(item);
       await twoTurns();
     }
     expect(shape()).toEqual(['a']);
@@ -52,8 +52,8 @@ describe('a batcher', () => {
   });
 
   it('rejects only the call whose result is an error', async () => {
-    const { ask, runs } = controlled();
-    const answers = Promise.allSettled([ask('good'), ask('bad')]);
+    const { submit, runs } = controlled();
+    const answers = Promise.allSettled([submit('good'), submit('bad')]);
     await twoTurns();
     await runs[0]?.end();
     expect(await answers).toMatchObject([
@@ -63,8 +63,8 @@ describe('a batcher', () => {
   });
 
   it('retries the items of a failed batch one by one', async () => {
-    const { ask, runs, shape } = controlled();
-    const answers = Promise.allSettled([ask('a'), ask('b')]);
+    const { submit, runs, shape } = controlled();
+    const answers = Promise.allSettled([submit('a'), submit('b')]);
     await twoTurns();
     await runs[0]?.break();
     await runs[1]?.break();
@@ -79,17 +79,17 @@ describe('a batcher', () => {
 
 describe('a batcher with two lanes', () => {
   it('starts a second run when as many wait as are in the first, and no third', async () => {
-    const { ask, runs, shape } = controlled({ lanes: 2 });
-    void ask('a');
-    void ask('b');
+    const { submit, runs, shape } = controlled({ lanes: 2 });
+    void submit('a');
+    void submit('b');
     await twoTurns();
-    void ask('c');
+    void submit('c');
     await twoTurns();
     expect(shape()).toEqual(['ab']);
-    void ask('d');
+    void submit('d');
     await twoTurns();
     expect(shape()).toEqual(['ab', 'cd']);
-    for (const item of 'efgh') void ask(item);
+    for (const item of 'efgh') void submit(item);
     await twoTurns();
     expect(shape()).toEqual(['ab', 'cd']);
     await runs[1]?.end();
@@ -97,12 +97,12 @@ describe('a batcher with two lanes', () => {
   });
 
   it('never has a key in two runs at once, and keeps its items in order', async () => {
-    const { ask, runs, shape } = controlled({ lanes: 2, keyOf: (item) => item.slice(0, 1) });
-    void ask('a1');
+    const { submit, runs, shape } = controlled({ lanes: 2, getKey: (item) => item.slice(0, 1) });
+    void submit('a1');
     await twoTurns();
-    void ask('a2');
-    void ask('b1');
-    void ask('a3');
+    void submit('a2');
+    void submit('b1');
+    void submit('a3');
     await twoTurns();
     expect(shape()).toEqual(['a1', 'b1']);
     await runs[1]?.end();

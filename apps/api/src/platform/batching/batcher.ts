@@ -8,7 +8,7 @@ interface Options<Item> {
   /** Concurrent batches: while one waits for the disk, the next can be prepared. */
   lanes?: number;
   /** Items of one key are never in two concurrent batches, so that they stay in order. */
-  keyOf?(item: Item): string;
+  getKey?(item: Item): string;
 }
 
 const limit = 64;
@@ -19,7 +19,7 @@ const limit = 64;
  * is retried item by item, so that no call fails because of another. */
 export function createBatcher<Item, Result>(
   run: (items: Item[]) => Promise<(Result | Error)[]>,
-  { lanes: concurrency = 1, keyOf }: Options<Item> = {},
+  { lanes: concurrency = 1, getKey }: Options<Item> = {},
 ): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];
   const running = new Set<Waiting<Item, Result>[]>();
@@ -46,11 +46,11 @@ export function createBatcher<Item, Result>(
     const batch: typeof waiting = [];
     const rest: typeof waiting = [];
     for (const item of waiting)
-      (batch.length < limit && !(keyOf && busyKeys.has(keyOf(item.item))) ? batch : rest).push(
+      (batch.length < limit && !(getKey && busyKeys.has(getKey(item.item))) ? batch : rest).push(
         item,
       );
     waiting = rest;
-    if (keyOf) for (const { item } of batch) busyKeys.add(keyOf(item));
+    if (getKey) for (const { item } of batch) busyKeys.add(getKey(item));
     return batch;
   }
 
@@ -58,7 +58,7 @@ export function createBatcher<Item, Result>(
     running.add(batch);
     await settle(batch);
     running.delete(batch);
-    if (keyOf) for (const { item } of batch) busyKeys.delete(keyOf(item));
+    if (getKey) for (const { item } of batch) busyKeys.delete(getKey(item));
     soon();
   }
 

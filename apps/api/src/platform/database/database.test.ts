@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, form } from '../../../test/ask.ts';
+import { sendRaw, form } from '../../../test/ask.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { startBreakableProxy, type BreakableProxy } from '../../../test/wire.ts';
 import { isAway, isDuplicate, sqlState } from './database.ts';
@@ -110,7 +110,7 @@ describe.each(server ? [server] : [])('the connection to PostgreSQL', (address) 
     await wire.close();
   });
   const logo = () =>
-    ask(`${distant.url}/qm/api/v5/site/logo`, {
+    sendRaw(`${distant.url}/qm/api/v5/site/logo`, {
       headers: form,
       body: 'full_domain_name=cme.localhost',
     });

@@ -27,7 +27,7 @@ export interface Database {
 export const migrationsFolder = join(import.meta.dirname, '../../../migrations');
 
 /** The schema belongs to another version of this program. Nothing was changed. */
-export class OtherTables extends Error {}
+export class SchemaMismatchError extends Error {}
 
 const transactions = new AsyncLocalStorage<{ open: boolean }>();
 

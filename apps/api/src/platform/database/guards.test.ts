@@ -5,7 +5,7 @@ import { newExam } from '../../../test/exam.ts';
 import { newCourse, newLearner } from '../../../test/learner.ts';
 import { studied } from '../../../test/study.ts';
 import { sqlState } from './database.ts';
-import { reverseOf } from '../../credits/credits/credits.store.ts';
+import { reverseGrant } from '../../credits/credits/credits.store.ts';
 import { revokeCertificate } from '../../credits/certificate/issuing/revoke.action.ts';
 import { addView } from '../../credits/exchange/exchange.store.ts';
 import { closeNotice, storeNotice } from '../../payment/pay/notice.store.ts';
@@ -28,9 +28,9 @@ async function granted() {
   const course = await newCourse(api);
   const learning_id = await studied(api, learner, course);
   const mine = `user_id = '${learner.user_id}'`;
-  const rowsOf = async (table: string) =>
+  const readRows = async (table: string) =>
     (await api.db.execute(sql.raw(`select * from ${table} where ${mine} order by 1`))).rows;
-  return { learner, course, learning_id, mine, rowsOf };
+  return { learner, course, learning_id, mine, readRows };
 }
 
 describe('the ledger', () => {
@@ -45,17 +45,17 @@ describe('the ledger', () => {
     `status = 'pending'`,
     'cycle = 2',
   ])('refuses to set %s of a granted row', async (change) => {
-    const { mine, rowsOf } = await granted();
-    const before = await rowsOf('credit_record');
+    const { mine, readRows } = await granted();
+    const before = await readRows('credit_record');
     expect(before).toHaveLength(1);
     expect(await outcome(`update credit_record set ${change} where ${mine}`)).toBe(refused);
-    expect(await rowsOf('credit_record')).toEqual(before);
+    expect(await readRows('credit_record')).toEqual(before);
   });
 
   it('is corrected by a row of the opposite sign, and a reversed row cannot be granted again by hand', async () => {
-    const { learner, course, mine, rowsOf } = await granted();
+    const { learner, course, mine, readRows } = await granted();
     await api.db.transaction((tx) =>
-      reverseOf(
+      reverseGrant(
         tx,
         { user_id: learner.user_id, content_id: course.id, cycle: 1 },
         '更正',
@@ -63,7 +63,7 @@ describe('the ledger', () => {
       ),
     );
     expect(
-      (await rowsOf('credit_record')).map((row) => (row as { status: string }).status).toSorted(),
+      (await readRows('credit_record')).map((row) => (row as { status: string }).status).toSorted(),
     ).toEqual(['granted', 'reversed']);
     expect(
       await outcome(
@@ -106,16 +106,16 @@ describe('a certificate', () => {
     `cert_status = 'pending'`,
     `replaces = 'x'`,
   ])('refuses to set %s once issued', async (change) => {
-    const { mine, rowsOf } = await granted();
-    const before = await rowsOf('certificate');
+    const { mine, readRows } = await granted();
+    const before = await readRows('certificate');
     expect(before).toHaveLength(1);
     expect(await outcome(`update certificate set ${change} where ${mine}`)).toBe(refused);
-    expect(await rowsOf('certificate')).toEqual(before);
+    expect(await readRows('certificate')).toEqual(before);
   });
 
   it('stays revoked with its reason', async () => {
-    const { mine, rowsOf } = await granted();
-    const [{ cert_no }] = (await rowsOf('certificate')) as [{ cert_no: string }];
+    const { mine, readRows } = await granted();
+    const [{ cert_no }] = (await readRows('certificate')) as [{ cert_no: string }];
     expect(
       await api.db.transaction((tx) => revokeCertificate(tx, cert_no, '登记有误', api.clock.now())),
     ).toBe(true);

@@ -27,7 +27,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const at = (name: string) => join(folder, name);
 const cached = () => readdirSync(at('cache')).toSorted();
-const contentOf = (name: string) => readFileSync(join(at(name), 'content'), 'utf8');
+const readContent = (name: string) => readFileSync(join(at(name), 'content'), 'utf8');
 
 /** Stands for a database, which takes seconds: some of its files come later. */
 async function make(draft: string): Promise<void> {
@@ -42,7 +42,11 @@ it('is made by the first new data folder, and copied to it and to the next', asy
   await copyTo('one');
   mkdirSync(at('two'));
   await copyTo('two');
-  expect([contentOf('one'), contentOf('two'), made]).toEqual(['of the image', 'of the image', 1]);
+  expect([readContent('one'), readContent('two'), made]).toEqual([
+    'of the image',
+    'of the image',
+    1,
+  ]);
 });
 
 it('of other migrations is another one', async () => {
@@ -60,7 +64,7 @@ it('of other migrations is another one', async () => {
 it('that several make at once is complete for each of them, and stays once', async () => {
   const names = ['one', 'two', 'three'];
   await Promise.all(names.map((name) => copyTo(name)));
-  expect(names.map(contentOf)).toEqual(names.map(() => 'of the image'));
+  expect(names.map(readContent)).toEqual(names.map(() => 'of the image'));
   expect([cached(), readdirSync(folder).toSorted()]).toEqual([
     ['key'],
     ['cache', ...names.toSorted()],
@@ -71,7 +75,7 @@ it('leaves a data folder that holds something as it is', async () => {
   mkdirSync(at('one'));
   writeFileSync(join(at('one'), 'content'), 'of somebody');
   await copyTo('one');
-  expect([contentOf('one'), made]).toEqual(['of somebody', 0]);
+  expect([readContent('one'), made]).toEqual(['of somebody', 0]);
 });
 
 it('that cannot be made or stored leaves the data folder to be created without it', async () => {

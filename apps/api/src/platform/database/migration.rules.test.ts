@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { migrationsFolder } from './database.ts';
-import { kindsOf } from './migration.rules.ts';
+import { classifyMigrations } from './migration.rules.ts';
 
 const guards = readFileSync(join(migrationsFolder, '0001_guards.sql'), 'utf8').split(
   '--> statement-breakpoint',
 );
 const table = 'CREATE TABLE "certificate" ("cert_no" text PRIMARY KEY NOT NULL);';
-const kindAfter = (...migrations: string[][]) => kindsOf([[table], guards, ...migrations]).at(-1);
+const kindAfter = (...migrations: string[][]) =>
+  classifyMigrations([[table], guards, ...migrations]).at(-1);
 
 describe('compatible changes for an older API', () => {
   it.each([

@@ -9,7 +9,7 @@ const normalizeStatement = (statement: string) =>
     .trim();
 const created = (statement: string) =>
   /^create table (?:if not exists )?"?(\w+)"?/i.exec(statement)?.[1];
-const tablesOf = (statements: readonly string[]) =>
+const findCreatedTables = (statements: readonly string[]) =>
   statements.flatMap((statement) => created(statement) ?? []);
 const isGuard = (statement: string) =>
   /^(create or replace (function|trigger)|do \$)/i.test(statement);
@@ -40,7 +40,7 @@ function onlyFillsNewTables(statement: string, statements: readonly string[]): b
 }
 
 /** Columns that a guard allows to change; undefined for other statements. */
-function guardOf(statement: string): { of: string; free: string[] } | undefined {
+function parseGuard(statement: string): { of: string; free: string[] } | undefined {
   const [, of, free = ''] =
     /^(create or replace trigger .*refuse_(?:rewriting|steps))\(([^)]*)\);?$/i.exec(statement) ??
     [];
@@ -73,9 +73,9 @@ function onlyWidens(
     const same = new RegExp(`^create or replace function "?${name}\\b`, 'i');
     return !earlier.some((item) => same.test(item));
   }
-  const guard = guardOf(statement);
+  const guard = parseGuard(statement);
   if (guard === undefined) return false;
-  const before = earlier.map(guardOf).findLast((item) => item?.of === guard.of);
+  const before = earlier.map(parseGuard).findLast((item) => item?.of === guard.of);
   return before !== undefined && before.free.every((column) => guard.free.includes(column));
 }
 
@@ -88,7 +88,7 @@ function keepsValues(statement: string, earlier: readonly string[]): boolean {
     ) ?? [];
   if (column === undefined) return false;
   const before = earlier
-    .map(guardOf)
+    .map(parseGuard)
     .findLast((item) =>
       item?.of.endsWith(` ${rows} when (${condition}) execute function refuse_rewriting`),
     );
@@ -157,7 +157,7 @@ function onlyAdds(
     onlyFillsNewTables(statement, statements)
   )
     return true;
-  const tables = tablesOf(statements);
+  const tables = findCreatedTables(statements);
   const filled = /^insert into "?(\w+)"?/i.exec(statement)?.[1];
   if (filled !== undefined) return tables.includes(filled);
   const [, unique, indexed = ''] = /^create (unique )?index .* on "?(\w+)"?/i.exec(statement) ?? [];
@@ -173,13 +173,13 @@ function onlyAdds(
 
 /** The kind of each migration, given the statements of all in order. Unknown statements count as
  * `contract`. */
-export function kindsOf(migrations: readonly (readonly string[])[]): MigrationKind[] {
+export function classifyMigrations(migrations: readonly (readonly string[])[]): MigrationKind[] {
   const allStatements = migrations.map((statements) => statements.map(normalizeStatement));
   return allStatements.map((statements, index) => {
     const earlier = allStatements.slice(0, index).flat();
     // Guards may be in a later migration than their tables.
     const guarded = allStatements.slice(0, index).findLastIndex((item) => item.some(isGuard));
-    const since = allStatements.slice(guarded + 1, index + 1).flatMap(tablesOf);
+    const since = allStatements.slice(guarded + 1, index + 1).flatMap(findCreatedTables);
     return statements.every((statement) => onlyAdds(statement, statements, earlier, since))
       ? 'additive'
       : 'contract';

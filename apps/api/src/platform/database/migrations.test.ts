@@ -65,7 +65,7 @@ test.each(
     try {
       await other.db.execute(sql`create table remark as select 'kept' as text`);
       await other.db.execute(change);
-      const url = new URL(await addressOf(other, address));
+      const url = new URL(await readDatabaseUrl(other, address));
       url.password = 'hunter2';
       const { status, stdout, stderr } = start({ DATABASE_URL: url.href });
       expect([status, stdout]).toEqual([78, '']);
@@ -77,7 +77,7 @@ test.each(
   },
 );
 
-async function addressOf({ db }: Database, address: string): Promise<string> {
+async function readDatabaseUrl({ db }: Database, address: string): Promise<string> {
   const {
     rows: [row],
   } = await db.execute<{ name: string }>(sql`select current_database() as name`);
@@ -120,7 +120,7 @@ function embeddedPlace(): Promise<Place> {
 
 async function postgresPlace(): Promise<Place> {
   const created = await openTestDatabase('postgres');
-  const url = await addressOf(created, server ?? '');
+  const url = await readDatabaseUrl(created, server ?? '');
   return {
     open: (migrations) => openPostgres(url, 2, migrations),
     away: () => created.close(),

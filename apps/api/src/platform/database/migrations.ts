@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { OtherTables } from './database.ts';
-import { kindsOf, type MigrationKind } from './migration.rules.ts';
+import { SchemaMismatchError } from './database.ts';
+import { classifyMigrations, type MigrationKind } from './migration.rules.ts';
 
 interface Applied {
   hash: string;
@@ -32,7 +32,7 @@ export function readMigrations(folder: string): RecordedMigration[] {
   const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
     entries: { tag: string }[];
   };
-  const kinds = kindsOf(files.map(({ sql }) => sql));
+  const kinds = classifyMigrations(files.map(({ sql }) => sql));
   return files.map(({ hash, folderMillis }, index) => ({
     hash,
     created_at: folderMillis,
@@ -42,7 +42,7 @@ export function readMigrations(folder: string): RecordedMigration[] {
 }
 
 /** Migrates a database to this version with `migrate`. A database with newer additive migrations is
- * left unchanged, and their names are returned. Any other difference throws `OtherTables` before
+ * left unchanged, and their names are returned. Any other difference throws `SchemaMismatchError` before
  * anything is changed. */
 export async function migrateUnlessAhead(
   client: Client,
@@ -51,7 +51,7 @@ export async function migrateUnlessAhead(
   migrate: () => Promise<void>,
 ): Promise<string[]> {
   const ownMigrations = readMigrations(folder);
-  const applied = await rowsOf<Applied>(client, '__drizzle_migrations');
+  const applied = await readMigrationRows<Applied>(client, '__drizzle_migrations');
   const unknown = applied.filter((row) => !ownMigrations.some(isSame(row)));
   if (unknown.length === 0) {
     await note(client, ownMigrations);
@@ -59,28 +59,31 @@ export async function migrateUnlessAhead(
     return [];
   }
   if (Number(applied[0]?.created_at) < Number(ownMigrations[0]?.created_at))
-    throw new OtherTables(
+    throw new SchemaMismatchError(
       `${name} was made before the baseline of the migrations, and cannot be migrated; ${startOver}`,
     );
   const last = Number(ownMigrations.at(-1)?.created_at ?? 0);
   const isAhead =
     ownMigrations.every((migration) => applied.some(isSame(migration))) &&
     unknown.every(({ created_at }) => Number(created_at) > last);
-  const noted = await rowsOf<RecordedMigration>(client, 'migration_kind');
+  const noted = await readMigrationRows<RecordedMigration>(client, 'migration_kind');
   const newer = unknown.map((row) => noted.find(isSame(row)));
   if (!isAhead || newer.some((row) => row === undefined))
-    throw new OtherTables(
+    throw new SchemaMismatchError(
       `${name} was made by another version of this program, and its tables do not fit this one; start the version that made it`,
     );
   const breaking = newer.flatMap((row) => (row && row.kind !== 'additive' ? [row.tag] : []));
   if (breaking.length > 0)
-    throw new OtherTables(
+    throw new SchemaMismatchError(
       `${name} was changed by a newer version of this program in a way that this one cannot work with (${breaking.join(', ')}); start that version or a later one`,
     );
   return newer.flatMap((row) => row?.tag ?? []);
 }
 
-async function rowsOf<Row extends Applied>(client: Client, table: string): Promise<Row[]> {
+async function readMigrationRows<Row extends Applied>(
+  client: Client,
+  table: string,
+): Promise<Row[]> {
   const {
     rows: [row],
   } = await client.query(`select to_regclass('drizzle.${table}') is not null as made`);

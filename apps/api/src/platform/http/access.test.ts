@@ -6,8 +6,8 @@ import { eq, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Schema } from '../../../test/any-body.ts';
-import { ask, json } from '../../../test/ask.ts';
-import { bodyWith, idFields, schemaOf } from '../../../test/id-bearing.ts';
+import { sendRaw, json } from '../../../test/ask.ts';
+import { bodyWith, idFields, toBodySchema } from '../../../test/id-bearing.ts';
 import { signedInPerson } from '../../../test/people.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { userSession } from '../../person/identity/identity.tables.ts';
@@ -221,36 +221,41 @@ let outsider: string;
 const sessions = new Map<string, string>();
 beforeAll(async () => {
   api = await startTestApi({ sample: true });
-  stranger = await tokenOf((await signedInPerson(api, 90_001, { site_id: main })).user_id);
-  outsider = await tokenOf(
+  stranger = await openToken((await signedInPerson(api, 90_001, { site_id: main })).user_id);
+  outsider = await openToken(
     (await signedInPerson(api, 90_002, { site_id: hospital })).user_id,
     hospital,
   );
   await api.db.execute(sql`insert into data_export
     (export_id, site_id, user_id, export_status, requested_at)
     values (${ulid()}, ${main}, ${sampleId('user', 'nurse')}, 'failed', now())`);
-  const [kind] = await rowsOf(`select kind_code from exchange_kind where site_id = '${main}'`);
+  const [kind] = await selectRows(`select kind_code from exchange_kind where site_id = '${main}'`);
   given['kind_code'] = kind!['kind_code']!;
 });
 afterAll(() => api.close());
 
-async function tokenOf(user_id: string, site_id = main): Promise<string> {
-  const cached = sessions.get(user_id);
+async function openToken(userId: string, siteId = main): Promise<string> {
+  const cached = sessions.get(userId);
   if (cached) return cached;
   const from = { origin: '', user_agent: 'test', address: '127.0.0.1' };
-  const { token } = await openSession(api.db, api.clock.now(), { user_id, site_id }, from);
-  sessions.set(user_id, token);
+  const { token } = await openSession(
+    api.db,
+    api.clock.now(),
+    { user_id: userId, site_id: siteId },
+    from,
+  );
+  sessions.set(userId, token);
   return token;
 }
 
-async function rowsOf(rows: string): Promise<Row[]> {
+async function selectRows(rows: string): Promise<Row[]> {
   const found = await api.db.execute<Row>(sql.raw(`select * from (${rows}) t limit 40`));
   return found.rows;
 }
 
 /** Ids that exist only after a call has created them. */
 async function playing(): Promise<Row[]> {
-  const [row] = await rowsOf(
+  const [row] = await selectRows(
     `select l.user_id, s.section_id
     from learning l
     join chapter c on c.content_id = l.content_id
@@ -261,7 +266,7 @@ async function playing(): Promise<Row[]> {
   const { play_token } = await api.send(
     playerEnter,
     { section_id: row!['section_id']! },
-    { host: hosts.main, token: await tokenOf(row!.user_id) },
+    { host: hosts.main, token: await openToken(row!.user_id) },
   );
   return [{ play_token, check_id: ulid(), user_id: row!.user_id }];
 }
@@ -271,41 +276,48 @@ async function elsewhere(): Promise<Row[]> {
   const user_id = sampleId('user', 'nurse');
   const from = { origin: '', user_agent: 'elsewhere', address: '127.0.0.1' };
   await openSession(api.db, api.clock.now(), { user_id, site_id: main }, from);
-  return rowsOf(`select session_id, user_id
+  return selectRows(`select session_id, user_id
     from user_session
     where user_agent = 'elsewhere' and ended_at is null`);
 }
 
 async function carted(): Promise<Row[]> {
   const user_id = sampleId('user', 'nurse');
-  const courses = await rowsOf(`${content(`'C'`)} and c.price_fen > 0 order by c.content_id`);
-  const buyer = { host: hosts.main, token: await tokenOf(user_id) };
+  const courses = await selectRows(`${content(`'C'`)} and c.price_fen > 0 order by c.content_id`);
+  const buyer = { host: hosts.main, token: await openToken(user_id) };
   // Some already belong to the nurse, by sample content or earlier calls.
   for (const { id } of courses) {
     const added = await api.send(shopplistAdd, { id: id! }, buyer).catch(() => undefined);
     if (added) break;
   }
-  return rowsOf(`select cart_id as cart_ids, user_id from cart_item where user_id = '${user_id}'`);
+  return selectRows(
+    `select cart_id as cart_ids, user_id from cart_item where user_id = '${user_id}'`,
+  );
 }
 
 const short = ({ path }: Call) => path.replace('/qm/api/', '');
 
 /** Rows of people on the main site. */
 const ofMain = (rows: string) =>
-  rowsOf(`select t.* from (${rows}) t join "user" u using (user_id) where u.site_id = '${main}'`);
+  selectRows(
+    `select t.* from (${rows}) t join "user" u using (user_id) where u.site_id = '${main}'`,
+  );
 
 /** Objects that a field of a call may name, and whether they have an owner. */
-function sourceOf(call: Call, field: string): { isOwn: boolean; rows: () => Promise<Row[]> } {
+function findSource(call: Call, field: string): { isOwn: boolean; rows: () => Promise<Row[]> } {
   const path = short(call);
-  if (path.startsWith('admin/declare/')) return { isOwn: true, rows: () => rowsOf(auditors) };
-  if (path.startsWith('admin/unit/fact')) return { isOwn: true, rows: () => rowsOf(unitAdmins) };
+  if (path.startsWith('admin/declare/')) return { isOwn: true, rows: () => selectRows(auditors) };
+  if (path.startsWith('admin/unit/fact'))
+    return { isOwn: true, rows: () => selectRows(unitAdmins) };
   if (/^admin\/(homework|inquiry)\//.test(path))
-    return { isOwn: true, rows: () => rowsOf(teachers) };
-  if (path.startsWith('admin/transcode/')) return { isOwn: true, rows: () => rowsOf(recorded()) };
-  if (path.startsWith('admin/trainingclass/')) return { isOwn: true, rows: () => rowsOf(lessons) };
+    return { isOwn: true, rows: () => selectRows(teachers) };
+  if (path.startsWith('admin/transcode/'))
+    return { isOwn: true, rows: () => selectRows(recorded()) };
+  if (path.startsWith('admin/trainingclass/'))
+    return { isOwn: true, rows: () => selectRows(lessons) };
   if (field === 'session_id' && path.startsWith('trainingclass/'))
-    return { isOwn: false, rows: () => rowsOf(lessons) };
-  if (path.startsWith('admin/live/')) return { isOwn: true, rows: () => rowsOf(lecturers) };
+    return { isOwn: false, rows: () => selectRows(lessons) };
+  if (path.startsWith('admin/live/')) return { isOwn: true, rows: () => selectRows(lecturers) };
   if (field === 'section_id' && path.startsWith('inquiry/'))
     return { isOwn: true, rows: () => ofMain(studied) };
   if (field === 'play_token' || field === 'check_id') return { isOwn: true, rows: playing };
@@ -318,7 +330,7 @@ function sourceOf(call: Call, field: string): { isOwn: boolean; rows: () => Prom
       rows: () => ofMain(mine),
     };
   const [, rows] = shown.find(([paths]) => paths.test(path))!;
-  return { isOwn: false, rows: () => rowsOf(rows) };
+  return { isOwn: false, rows: () => selectRows(rows) };
 }
 
 /** An id of the same shape that belongs to nobody. */
@@ -328,15 +340,15 @@ const madeUp = (id: string): string =>
     : id.slice(0, -16) + ulid().slice(-Math.min(16, id.length));
 
 /** The response without the ids from the request. */
-async function hear(
+async function sendAndRecord(
   call: Call,
   ids: Record<string, string>,
   token: string | undefined,
   site: Site = 'main',
   change: (body: unknown) => unknown = (body) => body,
 ): Promise<string> {
-  const body = change(bodyWith(schemaOf(call), ids, given)) as Record<string, unknown>;
-  const { text } = await ask(api.url + wirePath(call.path), {
+  const body = change(bodyWith(toBodySchema(call), ids, given)) as Record<string, unknown>;
+  const { text } = await sendRaw(api.url + wirePath(call.path), {
     headers: { ...json, ...(token ? { 'x-token': token } : {}) },
     body: JSON.stringify({ ...body, full_domain_name: hosts[site] }),
   });
@@ -344,8 +356,8 @@ async function hear(
 }
 
 /** The ids of a row that a call takes: the one under test and the related ones. */
-const idsOf = (call: Call, row: Row): Record<string, string> => {
-  const fields = new Set([...idFields(schemaOf(call)), 'content_type']);
+const pickIds = (call: Call, row: Row): Record<string, string> => {
+  const fields = new Set([...idFields(toBodySchema(call)), 'content_type']);
   return Object.fromEntries(
     Object.entries(row).filter(([field, value]) => fields.has(field) && value !== null),
   );
@@ -357,10 +369,12 @@ const withMadeUp = (ids: Record<string, string>, field: string) => ({
 
 const pairs = everyCall
   .filter((call) => !forAll.has(short(call)))
-  .flatMap((call) => idFields(schemaOf(call)).map((field) => [short(call), field, call] as const));
+  .flatMap((call) =>
+    idFields(toBodySchema(call)).map((field) => [short(call), field, call] as const),
+  );
 
 describe.each(pairs)('%s by its %s', (path, field, call) => {
-  const { isOwn, rows } = sourceOf(call, field);
+  const { isOwn, rows } = findSource(call, field);
 
   test(`is its ${isOwn ? 'owner' : 'site'}’s alone`, async () => {
     const some = (await rows()).filter((row) => row[field]).slice(0, 8);
@@ -368,22 +382,25 @@ describe.each(pairs)('%s by its %s', (path, field, call) => {
     const told: string[] = [];
     let isReached = false;
     for (const row of some) {
-      const ids = idsOf(call, row);
+      const ids = pickIds(call, row);
       const nobodys = withMadeUp(ids, field);
-      if (isOwn) expect(await hear(call, ids, stranger)).toBe(await hear(call, nobodys, stranger));
-      expect(await hear(call, ids, outsider, 'hospital')).toBe(
-        await hear(call, nobodys, outsider, 'hospital'),
+      if (isOwn)
+        expect(await sendAndRecord(call, ids, stranger)).toBe(
+          await sendAndRecord(call, nobodys, stranger),
+        );
+      expect(await sendAndRecord(call, ids, outsider, 'hospital')).toBe(
+        await sendAndRecord(call, nobodys, outsider, 'hospital'),
       );
       if (call.access === 'learner') {
         const refused = expect.stringContaining('"need_login"');
-        expect(await hear(call, ids, undefined)).toEqual(refused);
-        expect(await hear(call, ids, outsider)).toEqual(refused);
+        expect(await sendAndRecord(call, ids, undefined)).toEqual(refused);
+        expect(await sendAndRecord(call, ids, outsider)).toEqual(refused);
       }
-      const owner = isOwn ? await tokenOf(row.user_id) : stranger;
-      const heard = await hear(call, ids, owner);
+      const owner = isOwn ? await openToken(row.user_id) : stranger;
+      const heard = await sendAndRecord(call, ids, owner);
       expect(heard, 'the rest of the body is taken').not.toContain('"invalid');
       told.push(heard.slice(0, 300));
-      isReached ||= heard !== (await hear(call, nobodys, owner));
+      isReached ||= heard !== (await sendAndRecord(call, nobodys, owner));
     }
     if (!silent.has(`${path} by its ${field}`))
       expect(isReached, `whose it is hears ${told.join('; ')}`).toBe(true);
@@ -467,12 +484,16 @@ describe('undeclared fields', () => {
     for (const call of everyCall.filter(
       (call) => !['session/watch', 'logout'].includes(short(call)),
     )) {
-      const [field] = idFields(schemaOf(call));
-      const source = field && !forAll.has(short(call)) ? sourceOf(call, field) : undefined;
+      const [field] = idFields(toBodySchema(call));
+      const source = field && !forAll.has(short(call)) ? findSource(call, field) : undefined;
       const row = (await source?.rows())?.find((item) => item[field!]);
-      const owner = row?.user_id ? await tokenOf(row.user_id) : stranger;
-      const heard = await hear(call, row ? idsOf(call, row) : {}, owner, 'main', (body) =>
-        withStrange(strangerGuesses, body, schemaOf(call)),
+      const owner = row?.user_id ? await openToken(row.user_id) : stranger;
+      const heard = await sendAndRecord(
+        call,
+        row ? pickIds(call, row) : {},
+        owner,
+        'main',
+        (body) => withStrange(strangerGuesses, body, toBodySchema(call)),
       );
       expect(heard, call.path).not.toContain('"statusCode":500');
       expect(heard, call.path).not.toContain(canary);
@@ -484,11 +505,11 @@ describe('undeclared fields', () => {
 });
 
 test('an expired session reaches nothing', async () => {
-  const token = await tokenOf((await signedInPerson(api, 90_003, { site_id: main })).user_id);
+  const token = await openToken((await signedInPerson(api, 90_003, { site_id: main })).user_id);
   await api.db
     .update(userSession)
     .set({ expires_at: new Date(0), last_until: new Date(0) })
     .where(eq(userSession.user_id, [...sessions.keys()].at(-1)!));
   for (const call of everyCall.filter(({ access }) => access === 'learner'))
-    expect(await hear(call, {}, token), call.path).toContain('"need_login"');
+    expect(await sendAndRecord(call, {}, token), call.path).toContain('"need_login"');
 });

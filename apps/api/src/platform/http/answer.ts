@@ -8,15 +8,15 @@ import {
 } from '@cme/contract/base';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { formOf, createFormCache } from './body.ts';
+import { parseForm, createFormCache } from './body.ts';
 import type { Db } from '../database/database.ts';
 import type { AppContext, SignedIn } from '../context/context.ts';
-import { sitesOf } from '../sites/site.cache.ts';
+import { getSites } from '../sites/site.cache.ts';
 import { decideSite, isApiHost, isEarly, isOver } from '../sites/site.rules.ts';
 import type { Site } from '../sites/site.store.ts';
 import { clientNetwork, type Rates, type RequireProof } from './call-limits.ts';
 import { handleStaffCall, isStaffCall } from './staff-log.ts';
-import { Refusal } from './refusal.ts';
+import { RefusalError } from './refusal.ts';
 import { createReplyCache } from './reply-cache.ts';
 
 interface BaseRequest<C extends Call> {
@@ -119,20 +119,22 @@ export function answer<C extends Call>(
 
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<Buffer | string> {
     const fields =
-      request.method === 'GET' ? formOf(request.url.split('?')[1] ?? '') : fieldsOf(request.body);
-    const { site, known: cached } = await siteOf(context, request, fields, options);
-    const signedIn = await signedInOf(request, site, call, (token) =>
-      cached ? context.findSignedIn(token, site, call) : undefined,
+      request.method === 'GET'
+        ? parseForm(request.url.split('?')[1] ?? '')
+        : requireFields(request.body);
+    const { site, known: isKnownSite } = await resolveSite(context, request, fields, options);
+    const signedIn = await resolveSignedIn(request, site, call, (token) =>
+      isKnownSite ? context.findSignedIn(token, site, call) : undefined,
     );
     const requireProof = app.limits.requireProofFor(request, call);
     await app.limits.admit(request, call, options, { signedIn, requireProof });
     const make = async () => {
-      const body = bodyOf(call, fields);
+      const body = parseBody(call, fields);
       const work = () =>
         handler({
           body,
           site,
-          known: cached,
+          known: isKnownSite,
           request,
           reply,
           context,
@@ -145,7 +147,7 @@ export function answer<C extends Call>(
       const output = await (signedIn && isStaffCall(call)
         ? handleStaffCall(context, call, body, signedIn.person.user_id, work)
         : work());
-      return output instanceof PreparedReply ? output.bytes : textOf(call, output, options);
+      return output instanceof PreparedReply ? output.bytes : toReplyText(call, output, options);
     };
     return withHeaders(reply, await (same ? same.get(request, site, make) : make()));
   }
@@ -156,7 +158,7 @@ function withHeaders<Text>(reply: FastifyReply, text: Text): Text {
   return text;
 }
 
-function textOf<C extends Call>(
+function toReplyText<C extends Call>(
   call: C,
   output: ReplyOf<C> | WithMessage<ReplyOf<C>>,
   { bare: isBare }: Options,
@@ -176,29 +178,29 @@ const success = (data: unknown, message = ''): Envelope => ({
 type Fields = Readonly<Record<string, unknown>>;
 const isFields = (body: unknown): body is Fields =>
   typeof body === 'object' && body !== null && !Array.isArray(body);
-function fieldsOf(body: unknown): Fields {
+function requireFields(body: unknown): Fields {
   const fields = body ?? {};
   if (!isFields(fields))
-    throw new Refusal(400, '提交的内容无法识别，请刷新页面后重试', 'bad_request');
+    throw new RefusalError(400, '提交的内容无法识别，请刷新页面后重试', 'bad_request');
   return fields;
 }
 
-function bodyOf<C extends Call>(call: C, fields: Fields): ParsedBodyOf<C> {
+function parseBody<C extends Call>(call: C, fields: Fields): ParsedBodyOf<C> {
   const body = call.body.safeParse(fields);
-  if (!body.success) throw refusalOf(body.error);
+  if (!body.success) throw toBodyRefusal(body.error);
   return body.data as ParsedBodyOf<C>;
 }
 
 const decided = new WeakMap<readonly Site[], Map<string, { site: Site; known: boolean }>>();
 const mostDecided = 1000;
 
-async function siteOf(
+async function resolveSite(
   context: AppContext,
   request: FastifyRequest,
   fields: Fields,
   options: Options,
 ): Promise<{ site: Site; known: boolean }> {
-  const sites = await sitesOf(context);
+  const sites = await getSites(context);
   let cached = decided.get(sites);
   if (!cached) decided.set(sites, (cached = new Map()));
   const domain = fields['full_domain_name'] ?? '';
@@ -232,21 +234,21 @@ function decide(
     return { site: decision.site, known: true };
   }
   if (decision.wrong === 'site_mismatch')
-    throw new Refusal(400, '访问的域名与请求的站点不一致', 'site_mismatch');
+    throw new RefusalError(400, '访问的域名与请求的站点不一致', 'site_mismatch');
   const main = sites.find(({ is_main }) => is_main);
   if (options.anySite && main && named !== '') return { site: main, known: false };
-  throw new Refusal(400, '未找到该域名对应的站点', 'site_unknown');
+  throw new RefusalError(400, '未找到该域名对应的站点', 'site_unknown');
 }
 
 function refuseOutsideTerm(site: Site, now: Date, { anySite }: Options): void {
   if (anySite) return;
-  if (isOver(site, now)) throw new Refusal(460, '本站服务已结束', 'site_closed');
-  if (isEarly(site, now)) throw new Refusal(460, '本站尚未开放', 'site_closed');
+  if (isOver(site, now)) throw new RefusalError(460, '本站服务已结束', 'site_closed');
+  if (isEarly(site, now)) throw new RefusalError(460, '本站尚未开放', 'site_closed');
 }
 
 type WhoIs = (token: string) => Promise<SignedIn | undefined> | SignedIn | undefined;
 
-async function signedInOf(
+async function resolveSignedIn(
   request: FastifyRequest,
   site: Site,
   call: Call,
@@ -258,16 +260,16 @@ async function signedInOf(
       ? await findSignedIn(token)
       : undefined;
   if (signedIn || call.access === 'public') return signedIn;
-  if (call.access === 'learner') throw new Refusal(401, words.loginFirst, 'need_login');
-  if (site.isOpenOutsideWorld === 'N') throw new Refusal(460, words.siteClosed, 'site_closed');
+  if (call.access === 'learner') throw new RefusalError(401, words.loginFirst, 'need_login');
+  if (site.isOpenOutsideWorld === 'N') throw new RefusalError(460, words.siteClosed, 'site_closed');
   return undefined;
 }
 
 /** The first issue's message, if the contract has one in Chinese. */
-function refusalOf(error: z.core.$ZodError): Refusal {
+function toBodyRefusal(error: z.core.$ZodError): RefusalError {
   const [issue] = error.issues;
   const isReadable = issue !== undefined && /\p{Script=Han}/u.test(issue.message);
-  return new Refusal(
+  return new RefusalError(
     400,
     isReadable ? issue.message : '提交的内容不正确，请检查后重试',
     'bad_request',

@@ -14,7 +14,7 @@ import { people } from '@cme/sample/people';
 
 /** 200 bodies per call; fewer when signed out, where most calls stop at the session check. Few for the
  * embedded database: only to show that it accepts each statement. */
-const bodiesOf = process.env.TEST_DATABASE_URL
+const bodyCount = process.env.TEST_DATABASE_URL
   ? { 'signed out': 50, 'signed in': 150 }
   : { 'signed out': 5, 'signed in': 5 };
 const learner = { user_id: sampleId('user', 'nurse'), site_id: sampleId('site', 'main') };
@@ -54,10 +54,10 @@ const typed: Record<string, string[]> = {
 };
 const alias: Record<string, string> = { id: 'content_id', course_id: 'content_id' };
 
-const valuesOf = (name: string) => typed[name] ?? cached.get(alias[name] ?? name) ?? [];
+const getKnownValues = (name: string) => typed[name] ?? cached.get(alias[name] ?? name) ?? [];
 
 /** Response schemas of a call in the published document, by HTTP status. */
-function shapesOf(call: Call): SchemasByUrl {
+function parseResponseSchemas(call: Call): SchemasByUrl {
   const { responses } = document.paths[wirePath(call.path)]!.post;
   const whole = (schema: object) =>
     JSON.parse(
@@ -143,7 +143,7 @@ describe.each(everyCall.map((call) => [call.path, call] as const))(
     test.each(['signed out', 'signed in'] as const)(
       '%s',
       async (who) => {
-        const shapes = shapesOf(call);
+        const shapes = parseResponseSchemas(call);
         const token =
           who === 'signed in'
             ? (
@@ -156,10 +156,10 @@ describe.each(everyCall.map((call) => [call.path, call] as const))(
             : undefined;
         const bodies = fc.sample(
           fc.tuple(
-            anyBody(schema, valuesOf),
+            anyBody(schema, getKnownValues),
             call.encoding === 'json' ? fc.constant(true) : fc.boolean(),
           ),
-          bodiesOf[who],
+          bodyCount[who],
         );
         const done: boolean[] = [];
         for (let index = 0; index < bodies.length; index += atOnce) {
@@ -169,7 +169,7 @@ describe.each(everyCall.map((call) => [call.path, call] as const))(
           );
           done.push(...answers.map((answer) => judge(shapes, answer)));
         }
-        expect(done).toHaveLength(bodiesOf[who]);
+        expect(done).toHaveLength(bodyCount[who]);
       },
       180_000,
     );

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { wirePath } from '@cme/contract/base';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, form, json, type RawAsk } from '../../../test/ask.ts';
+import { sendRaw, form, json, type RawRequest } from '../../../test/ask.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { signedInPerson } from '../../../test/people.ts';
 
@@ -41,15 +41,15 @@ function judge(path: string, status: number, text: string): boolean {
   return envelope.isSuccess !== false;
 }
 
-async function survives(path: string, given: RawAsk): Promise<boolean> {
-  const { status, text } = await ask(api.url + path, {
+async function survives(path: string, given: RawRequest): Promise<boolean> {
+  const { status, text } = await sendRaw(api.url + path, {
     ...given,
     headers: { 'x-token': token, ...given.headers },
   });
   return judge(path, status, text);
 }
 
-const bodies: [string, RawAsk][] = [
+const bodies: [string, RawRequest][] = [
   ['empty, without a type', {}],
   ['empty form', { headers: form }],
   ['empty JSON', { headers: json }],
@@ -118,7 +118,7 @@ const bodies: [string, RawAsk][] = [
 ];
 
 /** Readable, but not sent by our clients: refused or ignored. */
-const odd: [string, RawAsk][] = [
+const odd: [string, RawRequest][] = [
   [
     'a type with a tab',
     {
@@ -212,10 +212,13 @@ describe('reserved names have no effect', () => {
   });
 
   test('in the query', async () => {
-    const { status, text } = await ask(`${api.url}/qm/api/v5/user_info?${domain}&__proto__[x]=1`, {
-      method: 'GET',
-      headers: { 'x-token': token },
-    });
+    const { status, text } = await sendRaw(
+      `${api.url}/qm/api/v5/user_info?${domain}&__proto__[x]=1`,
+      {
+        method: 'GET',
+        headers: { 'x-token': token },
+      },
+    );
     judge('/qm/api/v5/user_info', status, text);
     expect(Reflect.get({}, 'x')).toBeUndefined();
   });
@@ -224,7 +227,7 @@ describe('reserved names have no effect', () => {
 describe('oversized requests are rejected without being buffered', () => {
   test('a body of ten megabytes', async () => {
     const before = process.memoryUsage().rss;
-    const reply = await ask(`${api.url}/qm/api/v5/content/list`, {
+    const reply = await sendRaw(`${api.url}/qm/api/v5/content/list`, {
       headers: form,
       body: Buffer.alloc(10 * 1024 * 1024, 97),
     });
@@ -240,12 +243,12 @@ describe('oversized requests are rejected without being buffered', () => {
   test('a header and an address of 64 kB', async () => {
     expect(
       (
-        await ask(`${api.url}/qm/api/v5/site/logo`, {
+        await sendRaw(`${api.url}/qm/api/v5/site/logo`, {
           headers: { ...form, 'x-long': 'a'.repeat(65_536) },
         })
       ).status,
     ).toBe(431);
-    const reply = await ask(`${api.url}/qm/api/v5/user_info?a=${'a'.repeat(65_536)}`, {
+    const reply = await sendRaw(`${api.url}/qm/api/v5/user_info?a=${'a'.repeat(65_536)}`, {
       method: 'GET',
     });
     expect([414, 431]).toContain(reply.status);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([...apis.values()].map((api) => api.close())));
 
 /** The address recorded with a sign-in: rate limits, payments and the sign-in log use the same. */
-async function addressOf(trusted: string, header: string): Promise<string | undefined> {
+async function signInAndReadAddress(trusted: string, header: string): Promise<string | undefined> {
   const api = apis.get(trusted) as TestApi;
   api.clock.pass(1000);
   const body = { login_kind: 'password' as const, account: mobile(1), password };
@@ -35,6 +35,6 @@ describe('the client address is taken from trusted proxies, read from right to l
     ['a stranger stands between', 'loopback,10.0.0.0/8', '10.9.9.9, 8.8.8.8, 10.1.2.3', '8.8.8.8'],
     ['the proxy is a stranger', '', '127.0.0.1', '127.0.0.1'],
   ])('%s', async (_, trusted, header, address) => {
-    expect(await addressOf(trusted, header)).toBe(address);
+    expect(await signInAndReadAddress(trusted, header)).toBe(address);
   });
 });

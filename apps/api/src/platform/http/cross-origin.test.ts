@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, form } from '../../../test/ask.ts';
+import { sendRaw, form } from '../../../test/ask.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
@@ -26,7 +26,7 @@ async function permission(
     'access-control-request-method': 'POST',
     'access-control-request-headers': 'x-token,x-evil',
   };
-  const { headers } = await ask(`${api.url}/qm/api/v5/site/logo`, {
+  const { headers } = await sendRaw(`${api.url}/qm/api/v5/site/logo`, {
     method,
     headers: { origin, ...(method === 'OPTIONS' ? preflight : form) },
     body: method === 'OPTIONS' ? '' : 'full_domain_name=cme.localhost',
@@ -115,7 +115,7 @@ function strangers(): string[] {
 }
 
 test('responses carry headers that keep them from being embedded elsewhere', async () => {
-  const { headers } = await ask(`${api.url}/qm/api/v5/site/logo`, {
+  const { headers } = await sendRaw(`${api.url}/qm/api/v5/site/logo`, {
     headers: form,
     body: 'full_domain_name=cme.localhost',
   });

@@ -2,8 +2,8 @@ import fastifyCors from '@fastify/cors';
 import { proofHeader } from '@cme/contract/base';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context/context.ts';
-import { sitesOf } from '../sites/site.cache.ts';
-import { isOriginOf } from '../sites/site.rules.ts';
+import { getSites } from '../sites/site.cache.ts';
+import { isSiteOrigin } from '../sites/site.rules.ts';
 
 /**
  * CORS for our own sites only. The origin is named, never `*`; other origins get no CORS headers.
@@ -12,8 +12,8 @@ export async function registerCors(app: FastifyInstance, context: AppContext): P
   await app.register(fastifyCors, {
     origin: (origin, done) => {
       if (origin === undefined) return done(null, false);
-      sitesOf(context).then(
-        (sites) => done(null, isOriginOf(sites, origin, context.settings.port)),
+      getSites(context).then(
+        (sites) => done(null, isSiteOrigin(sites, origin, context.settings.port)),
         (error: Error) => done(error, false),
       );
     },

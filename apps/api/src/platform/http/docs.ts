@@ -2,7 +2,7 @@ import { wirePath } from '@cme/contract/base';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { RegisteredCall } from './answer.ts';
-import { openApiOf } from './openapi.ts';
+import { toOpenApi } from './openapi.ts';
 
 const style = `body{font:15px/1.7 system-ui,"PingFang SC","Microsoft YaHei",sans-serif;max-width:64rem;margin:2rem auto;padding:0 1rem;color:#1c2b30}
 h1{font-size:1.5rem}summary{cursor:pointer;padding:.4rem 0}code{font:13px/1.6 ui-monospace,monospace}pre{background:#f3f6f7;padding:1rem;overflow:auto;border-radius:6px}
@@ -18,8 +18,8 @@ export function registerDocs(app: FastifyInstance): void {
   let cachedDocument: { document: string; page: string } | undefined;
   const ready = () =>
     (cachedDocument ??= {
-      document: JSON.stringify(openApiOf(app.calls)),
-      page: pageOf(app.calls),
+      document: JSON.stringify(toOpenApi(app.calls)),
+      page: renderPage(app.calls),
     });
   app.get('/qm/api/docs/openapi.json', async (_, reply) =>
     reply
@@ -35,16 +35,16 @@ export function registerDocs(app: FastifyInstance): void {
   );
 }
 
-function pageOf(calls: readonly RegisteredCall[]): string {
+function renderPage(calls: readonly RegisteredCall[]): string {
   const rows = calls
     .toSorted((call, next) => (call.call.path < next.call.path ? -1 : 1))
-    .map(callOf);
+    .map(renderCall);
   return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>接口说明</title><link rel="icon" href="data:,"><style>${style}</style>
 <h1>接口说明</h1><p>共 ${calls.length} 个接口。请求体默认为表单编码，均带 <code>full_domain_name</code>；登录后带请求头 <code>X-Token</code>。
 机器可读的描述：<a href="/qm/api/docs/openapi.json">OpenAPI 3.1</a>。</p>${rows.join('\n')}</html>`;
 }
 
-function callOf({ call, options }: RegisteredCall): string {
+function renderCall({ call, options }: RegisteredCall): string {
   const toJsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output') =>
     escapeText(
       JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }), withoutDialect, 1),

@@ -7,7 +7,7 @@ import { mobile, signedInPerson } from '../../../test/people.ts';
 import { startTestApi, testSecret, type TestApi } from '../../../test/test-api.ts';
 import { insertFactor } from '../../person/identity/factor/factor.store.ts';
 import { openStaffSession } from '../../person/identity/factor/staff-session.store.ts';
-import { keysOf } from '../../person/identity/secret.rules.ts';
+import { deriveKeys } from '../../person/identity/secret.rules.ts';
 import { findUser, setRoles } from '../../person/identity/user.store.ts';
 import { site } from '../sites/site.tables.ts';
 
@@ -44,7 +44,7 @@ describe('beside a flood from the address of an edge and one from a visitor', ()
   beforeAll(async () => {
     const person = await signedInPerson(api, 1, { real_name: '沈知行' });
     await setRoles(api.db, person.user_id, ['learner', 'rollout_operator']);
-    const [keys, confirmed_at] = [keysOf(api.context.settings), api.clock.now()];
+    const [keys, confirmed_at] = [deriveKeys(api.context.settings), api.clock.now()];
     const { user_id } = person;
     const factor = await insertFactor(api.db, keys, confirmed_at, { user_id, confirmed_at });
     const row = await findUser(api.db, user_id);
@@ -72,14 +72,14 @@ describe('beside a flood from the address of an edge and one from a visitor', ()
   it("nothing else is answered at the edge's address, whoever asks", async () => {
     const headers = { 'content-type': 'application/json', 'x-token': token };
     const body = JSON.stringify({ full_domain_name: 'cme.localhost' });
-    const ask = (from: object) =>
+    const sendFrom = (from: object) =>
       fetch(api.url + wirePath(siteLogo.path), {
         method: 'POST',
         headers: { ...headers, ...from },
         body,
       });
-    expect((await ask({})).status).toBe(429);
-    expect((await ask({ 'x-forwarded-for': '203.0.113.9' })).status).toBe(200);
+    expect((await sendFrom({})).status).toBe(429);
+    expect((await sendFrom({ 'x-forwarded-for': '203.0.113.9' })).status).toBe(200);
   });
 
   it('pictures are served', async () => {

@@ -4,7 +4,7 @@ import { contentList } from '@cme/contract/content';
 import { learnSummary } from '@cme/contract/study';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { ask, form } from '../../../test/ask.ts';
+import { sendRaw, form } from '../../../test/ask.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import { signedInPerson } from '../../../test/people.ts';
 
@@ -12,7 +12,7 @@ test('an internal error returns an id, and its cause appears only in the log', a
   const api = await startTestApi();
   const { token, mobile } = await signedInPerson(api, 7);
   await api.db.execute(sql`alter table message rename to hidden_away`);
-  const { status, text } = await ask(`${api.url}/qm/api/v5/message/top_notice_count`, {
+  const { status, text } = await sendRaw(`${api.url}/qm/api/v5/message/top_notice_count`, {
     headers: { ...form, 'x-token': token },
     body: 'full_domain_name=cme.localhost&secret=13800001234',
   });
@@ -35,7 +35,7 @@ test('an unavailable database is reported as temporary', async () => {
   await api.send(siteLogo, {});
   await api.context.jobs.stop();
   await api.closeDatabase();
-  const { status, text } = await ask(`${api.url}/qm/api/v5/site/logo`, {
+  const { status, text } = await sendRaw(`${api.url}/qm/api/v5/site/logo`, {
     headers: form,
     body: 'full_domain_name=cme.localhost',
   });
@@ -54,7 +54,7 @@ test('an unavailable database is reported as temporary', async () => {
 test("too many requests from one network are refused in the envelope; a trusted proxy's header identifies the address, a client's does not", async () => {
   const api = await startTestApi({ settings: { rateLimit: 5 } });
   const from = (address: string) =>
-    ask(`${api.url}/qm/api/v5/site/logo`, {
+    sendRaw(`${api.url}/qm/api/v5/site/logo`, {
       headers: { ...form, 'x-forwarded-for': address },
       body: 'full_domain_name=cme.localhost',
     });
@@ -78,21 +78,23 @@ test("too many requests from one network are refused in the envelope; a trusted 
 
 test('the first invalid field determines the message', async () => {
   const api = await startTestApi();
-  const refusalOf = async (path: string, body: string) =>
+  const fetchRefusal = async (path: string, body: string) =>
     JSON.parse(
       (
-        await ask(api.url + path, {
+        await sendRaw(api.url + path, {
           headers: form,
           body: `full_domain_name=cme.localhost&${body}`,
         })
       ).text,
     ) as unknown;
-  expect(await refusalOf('/qm/api/v5/login/sms_code', 'mobile=1280000&scene=login')).toMatchObject({
+  expect(
+    await fetchRefusal('/qm/api/v5/login/sms_code', 'mobile=1280000&scene=login'),
+  ).toMatchObject({
     statusCode: 400,
     message: '请输入正确的手机号码',
     data: { field: 'mobile' },
   });
-  expect(await refusalOf('/qm/api/v5/content/list', 'page_size=1000')).toMatchObject({
+  expect(await fetchRefusal('/qm/api/v5/content/list', 'page_size=1000')).toMatchObject({
     statusCode: 400,
     message: '提交的内容不正确，请检查后重试',
     data: { code: 'bad_request', field: 'page_size' },

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isAway } from '../database/database.ts';
 import { fullText, isFull, reportFull, retrySeconds } from '../storage/full.ts';
-import { Refusal } from './refusal.ts';
+import { RefusalError } from './refusal.ts';
 
 /** For these the HTTP status is the envelope's; 200 for all business refusals. */
 const keptStatuses = new Set([401, 403, 404, 405, 413, 414, 415, 416, 429, 431, 500, 503]);
@@ -25,11 +25,11 @@ const transport: Record<number, string> = {
 
 /** Turns every failure into an envelope. Details stay in the log under the id in the response. */
 export function handleError(
-  error: FastifyError | Refusal | Error,
+  error: FastifyError | RefusalError | Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const { statusCode, message, data } = envelopeOf(error, request);
+  const { statusCode, message, data } = toEnvelope(error, request);
   if (statusCode === 503 && isFull(error)) reply.header('retry-after', retrySeconds);
   reply
     .code(httpStatus(statusCode))
@@ -38,11 +38,11 @@ export function handleError(
     .send(JSON.stringify({ isSuccess: false, statusCode, message, data }));
 }
 
-function envelopeOf(
-  error: FastifyError | Refusal | Error,
+function toEnvelope(
+  error: FastifyError | RefusalError | Error,
   request: FastifyRequest,
 ): { statusCode: number; message: string; data: Record<string, unknown> } {
-  if (error instanceof Refusal) {
+  if (error instanceof RefusalError) {
     return {
       statusCode: error.statusCode,
       message: error.message,

@@ -3,7 +3,7 @@ import { siteLogo } from '@cme/contract/site';
 import { login } from '@cme/contract/person';
 import { trainingclassDownload, trainingclassResource } from '@cme/contract/study';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, json } from '../../../test/ask.ts';
+import { sendRaw, json } from '../../../test/ask.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { courses } from '@cme/sample/courses';
 import { banners, partners } from '@cme/sample/home';
@@ -74,7 +74,7 @@ function marks(key: SiteKey): string[] {
 function carried(key: SiteKey): string[] {
   if (key !== 'city') return [];
   const teaching = courses.filter(({ site }) => site === 'main');
-  const people_ = teachers.filter(({ site }) => site === 'main');
+  const mainTeachers = teachers.filter(({ site }) => site === 'main');
   return [
     ...teaching.flatMap(({ id, title, chapters }) => [
       id,
@@ -85,7 +85,7 @@ function carried(key: SiteKey): string[] {
       ]),
     ]),
     ...trainingClasses.map(({ id }) => id),
-    ...people_.flatMap(({ teacher_id, photo, unit }) => [teacher_id, photo, unit]),
+    ...mainTeachers.flatMap(({ teacher_id, photo, unit }) => [teacher_id, photo, unit]),
   ];
 }
 
@@ -98,7 +98,7 @@ function foreignTo(key: SiteKey): string[] {
 }
 
 /** Ids of that site for a call's body. A site that has not begun has none. */
-function bodyOf(key: Asked): Record<string, unknown> {
+function newBody(key: Asked): Record<string, unknown> {
   const person = people.find(({ site, enrolments }) => site === key && enrolments.length > 0);
   const course = courses.find(({ id }) => id === person?.enrolments[0]?.course_id);
   if (!person || !course) return { id: 'none', keyword: '医' };
@@ -128,20 +128,20 @@ interface Question {
 /**
  * Calls whose response contains data of another site. A few at a time: most of the time is waiting.
  */
-async function leaks(some: ReturnType<typeof calls>, ask_: Question): Promise<string[]> {
-  const foreign = foreignTo(ask_.key);
+async function leaks(some: ReturnType<typeof calls>, question: Question): Promise<string[]> {
+  const foreign = foreignTo(question.key);
   const seen: string[] = [];
   const left = [...some];
   const work = async () => {
     for (let next = left.shift(); next; next = left.shift()) {
       const { path } = next.call;
-      const { status, text } = await ask(api.url + wirePath(path), {
+      const { status, text } = await sendRaw(api.url + wirePath(path), {
         headers: {
           ...json,
-          ...(ask_.token ? { 'x-token': ask_.token } : {}),
-          ...ask_.headers,
+          ...(question.token ? { 'x-token': question.token } : {}),
+          ...question.headers,
         },
-        body: JSON.stringify({ ...ask_.body, full_domain_name: ask_.domain }),
+        body: JSON.stringify({ ...question.body, full_domain_name: question.domain }),
       });
       expect(status, path).toBeLessThan(500);
       seen.push(...foreign.filter((mark) => text.includes(mark)).map((mark) => `${path}: ${mark}`));
@@ -168,7 +168,7 @@ const pairs: [other: Asked, key: Asked][] = [
 test.each(pairs)(
   "no call on %s's data leaks it to %s",
   async (other, key) => {
-    const at = { key, domain: hosts[key], body: bodyOf(other) };
+    const at = { key, domain: hosts[key], body: newBody(other) };
     expect(await leaks(calls(), { ...at, token: tokens.get(key) })).toEqual([]);
   },
   120_000,
@@ -182,9 +182,9 @@ test.each([
   'a session of %s is not valid on %s, and people see nothing of other sites at home',
   async (other, key) => {
     const at = { key, domain: hosts[key] };
-    const abroad = { ...at, token: tokens.get(other), body: bodyOf(other) };
+    const abroad = { ...at, token: tokens.get(other), body: newBody(other) };
     expect(await leaks(calls(), abroad)).toEqual([]);
-    expect(await leaks(calls(), { ...at, token: undefined, body: bodyOf(key) })).toEqual([]);
+    expect(await leaks(calls(), { ...at, token: undefined, body: newBody(key) })).toEqual([]);
   },
   120_000,
 );
@@ -232,7 +232,7 @@ test.each(spellings)(
             key,
             domain: spell(hosts[key]),
             token,
-            body: bodyOf(other),
+            body: newBody(other),
             headers: headers(hosts[other]),
           }),
         ).toEqual([]);
@@ -242,7 +242,7 @@ test.each(spellings)(
 
 describe('files', () => {
   const get = (path: string, host: string) =>
-    ask(new URL(path, api.url).href, { method: 'GET', headers: { host } });
+    sendRaw(new URL(path, api.url).href, { method: 'GET', headers: { host } });
 
   test('pictures of a site carry no session, and are named by that site only', async () => {
     for (const host of Object.values(hosts)) {

@@ -1,10 +1,10 @@
 import { type Call, words, wirePath } from '@cme/contract/base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, json } from '../../../test/ask.ts';
-import { bodyWith, idFields, schemaOf } from '../../../test/id-bearing.ts';
+import { sendRaw, json } from '../../../test/ask.ts';
+import { bodyWith, idFields, toBodySchema } from '../../../test/id-bearing.ts';
 import { signedInPerson } from '../../../test/people.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { sitesOf } from '../sites/site.cache.ts';
+import { getSites } from '../sites/site.cache.ts';
 
 /**
  * Details of an internal error: a statement with values, a file path, a URL with a password,
@@ -57,20 +57,20 @@ beforeAll(async () => {
   api = await startTestApi({ settings: { siteCacheMs: 3_600_000, listCacheMs: 0 } });
   const person = await signedInPerson(api, 61_001);
   token = person.token;
-  const main = (await sitesOf(api.context)).find(({ is_main }) => is_main);
+  const main = (await getSites(api.context)).find(({ is_main }) => is_main);
   const cached = await api.context.findSignedIn(token, main!);
   // The session is resolved without the database, so that each call fails in its own work.
   api.context.findSignedIn = () => Promise.resolve(cached);
 });
 afterAll(() => api.close());
 
-async function hear(call: Call): Promise<{ path: string; status: number; text: string }> {
-  const schema = schemaOf(call);
+async function sendCall(call: Call): Promise<{ path: string; status: number; text: string }> {
+  const schema = toBodySchema(call);
   const ids = Object.fromEntries(
     idFields(schema).map((field) => [field, '01JXXXXXXXXXXXXXXXXXXXXXXX']),
   );
   const body = { ...(bodyWith(schema, ids, given) as object), full_domain_name: 'cme.localhost' };
-  const { status, text } = await ask(api.url + wirePath(call.path), {
+  const { status, text } = await sendRaw(api.url + wirePath(call.path), {
     headers: { ...json, 'x-token': token },
     body: JSON.stringify(body),
   });
@@ -90,9 +90,9 @@ function judge(answers: { path: string; status: number; text: string }[]): numbe
   return answers.filter(({ status }) => status >= 500).length;
 }
 
-async function hearAll(): Promise<{ path: string; status: number; text: string }[]> {
+async function sendAllCalls(): Promise<{ path: string; status: number; text: string }[]> {
   const answers = [];
-  for (const call of calls()) answers.push(await hear(call));
+  for (const call of calls()) answers.push(await sendCall(call));
   return answers;
 }
 
@@ -130,7 +130,7 @@ describe('an internal error', () => {
     ['what is no error', () => told as unknown as Error],
   ])('is not revealed by any call: %s', async (_, failing) => {
     const mend = breakDatabase(failing);
-    const answers = await hearAll().finally(mend);
+    const answers = await sendAllCalls().finally(mend);
     const broken = judge(answers);
     // Most calls query the database before they refuse such a body.
     expect(broken, `${broken} of ${answers.length} reached it`).toBeGreaterThan(
@@ -141,9 +141,9 @@ describe('an internal error', () => {
 
   test('is found by the id in the response', async () => {
     const mend = breakDatabase(() => new Error(told.message));
-    const { text } = await hear(calls().find(({ path }) => path.endsWith('/user_info'))!).finally(
-      mend,
-    );
+    const { text } = await sendCall(
+      calls().find(({ path }) => path.endsWith('/user_info'))!,
+    ).finally(mend);
     const { data } = JSON.parse(text) as { data: { id: string } };
     expect(api.logged()).toContain(data.id);
   });
@@ -151,7 +151,7 @@ describe('an internal error', () => {
   test('of an unavailable database is reported as such by every call', async () => {
     await api.context.jobs.stop();
     await api.closeDatabase();
-    const answers = await hearAll();
+    const answers = await sendAllCalls();
     expect(judge(answers)).toBeGreaterThan(answers.length * 0.6);
     const refused = answers.filter(({ text }) => text.includes(words.loginFirst));
     expect(refused).toEqual([]);

@@ -1,5 +1,5 @@
 /** A staff command cannot be carried out; the message is shown to them. */
-export class NotPossible extends Error {}
+export class NotPossibleError extends Error {}
 
 /** The session on the command line has ended: password and code are needed again. */
-export class SessionOver extends NotPossible {}
+export class SessionExpiredError extends NotPossibleError {}

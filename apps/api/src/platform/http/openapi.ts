@@ -5,7 +5,7 @@ import { version } from '../settings/version.ts';
 
 type Json = Record<string, unknown>;
 
-const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
+const toJsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
 };
@@ -14,7 +14,7 @@ const more = {
   id: { type: 'string', description: '编号，便于查询' },
   field: { type: 'string', description: '未通过检查的字段' },
 };
-const { properties } = schemaOf(RefusalData, 'output');
+const { properties } = toJsonSchema(RefusalData, 'output');
 const refusal = {
   type: 'object',
   properties: {
@@ -27,20 +27,20 @@ const refusal = {
 };
 
 /** The body on the wire: the call's fields plus the domain that every body carries. */
-function bodyOf({ call }: RegisteredCall): Json {
+function describeBody({ call }: RegisteredCall): Json {
   const domain = {
     type: 'object',
     properties: { full_domain_name: { type: 'string' } },
     required: ['full_domain_name'],
   };
-  const schema = { allOf: [schemaOf(call.body, 'input'), domain] };
+  const schema = { allOf: [toJsonSchema(call.body, 'input'), domain] };
   const form = { 'application/x-www-form-urlencoded': { schema } };
   const json = { 'application/json': { schema } };
   return { required: true, content: call.encoding === 'json' ? json : { ...form, ...json } };
 }
 
-function answerOf({ call, options }: RegisteredCall): Json {
-  const data = schemaOf(call.data, 'output');
+function describeAnswer({ call, options }: RegisteredCall): Json {
+  const data = toJsonSchema(call.data, 'output');
   const success = {
     type: 'object',
     properties: {
@@ -80,16 +80,16 @@ const refusalTexts: Record<string, string> = {
   '503': '系统繁忙',
 };
 
-function operationOf(registered: RegisteredCall, method: string): Json {
+function describeOperation(registered: RegisteredCall, method: string): Json {
   const { call } = registered;
   return {
     operationId: `${method}${wirePath(call.path).replace('/qm/api', '').replaceAll('/', '_')}`,
     tags: [wirePath(call.path).split('/').slice(3, 5).join('/')],
     'x-access': call.access,
     security: call.access === 'learner' ? [{ token: [] }] : [{}, { token: [] }],
-    ...(method === 'post' ? { requestBody: bodyOf(registered) } : {}),
+    ...(method === 'post' ? { requestBody: describeBody(registered) } : {}),
     responses: {
-      '200': { description: '信封；isSuccess 决定成败', ...json(answerOf(registered)) },
+      '200': { description: '信封；isSuccess 决定成败', ...json(describeAnswer(registered)) },
       ...Object.fromEntries(
         Object.entries(refusalTexts).map(([status, text]) => [status, refused(text)]),
       ),
@@ -98,12 +98,12 @@ function operationOf(registered: RegisteredCall, method: string): Json {
 }
 
 /** The OpenAPI 3.1 document of all registered calls. */
-export function openApiOf(calls: readonly RegisteredCall[]): Json {
+export function toOpenApi(calls: readonly RegisteredCall[]): Json {
   const paths = calls.map((registered) => {
     const methods = registered.options.get ? ['post', 'get'] : ['post'];
     return [
       wirePath(registered.call.path),
-      Object.fromEntries(methods.map((method) => [method, operationOf(registered, method)])),
+      Object.fromEntries(methods.map((method) => [method, describeOperation(registered, method)])),
     ];
   });
   return {

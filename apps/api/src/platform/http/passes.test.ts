@@ -10,12 +10,12 @@ import { studied } from '../../../test/study.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { section } from '../../content/catalogue/catalogue.tables.ts';
 import { insertIssuers } from '../../credits/certificate/certificate.store.ts';
-import { downloadOf } from '../../person/file/download.ts';
+import { signDownload } from '../../person/file/download.ts';
 import { storeFile } from '../../person/file/store-file.action.ts';
 import { userSession } from '../../person/identity/identity.tables.ts';
 import { livingMedia } from '../../study/live/hls.rules.ts';
 import { liveFolders } from '../settings/live-ingest.ts';
-import { sitesOf } from '../sites/site.cache.ts';
+import { getSites } from '../sites/site.cache.ts';
 
 const folder = 'bls-1-1';
 const hosts = {
@@ -92,8 +92,8 @@ it("the pass of a file opens it on no other site's host", async () => {
     bytes: Buffer.from('%PDF-'),
   } as const;
   const file = await storeFile(context, db, { ...kept, site_id: 'main' });
-  const main = (await sitesOf(context)).find(({ is_main }) => is_main)!;
-  const { pathname } = new URL(downloadOf(context, main, file).url);
+  const main = (await getSites(context)).find(({ is_main }) => is_main)!;
+  const { pathname } = new URL(signDownload(context, main, file).url);
   expect(await statusAt('files.cme.localhost:8080', pathname)).toBe(200);
   expect(await statusAt('localhost:8080', pathname)).toBe(403);
 });

@@ -4,7 +4,7 @@ import { captcha, logout } from '@cme/contract/person';
 import { certificateVerify } from '@cme/contract/credits';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { everyCall } from '@cme/contract/every-call';
-import { ask, form } from '../../../test/ask.ts';
+import { sendRaw, form } from '../../../test/ask.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { signedInPerson } from '../../../test/people.ts';
 import { openSession } from '../../person/identity/session/session.store.ts';
@@ -25,12 +25,12 @@ beforeEach(async () => {
   foreign = await signIn('hospital', colleague);
 });
 
-async function signIn(site_id: string, { user_id }: { user_id: string }): Promise<string> {
+async function signIn(siteId: string, { user_id }: { user_id: string }): Promise<string> {
   return (
     await openSession(
       api.db,
       api.clock.now(),
-      { user_id, site_id },
+      { user_id, site_id: siteId },
       { origin: '', user_agent: 'test', address: '127.0.0.1' },
     )
   ).token;
@@ -44,9 +44,9 @@ interface Outcome {
   code?: string;
 }
 
-async function outcomeOf(call: Call, host: string, given?: string): Promise<Outcome> {
+async function fetchOutcome(call: Call, host: string, given?: string): Promise<Outcome> {
   const headers = { ...form, ...(given ? { 'x-token': given } : {}) };
-  const { status, text } = await ask(api.url + wirePath(call.path), {
+  const { status, text } = await sendRaw(api.url + wirePath(call.path), {
     headers,
     body: `full_domain_name=${host}`,
   });
@@ -77,40 +77,40 @@ test('every call of the contract is registered', () => {
 
 describe.each(everyCall.map((call) => [call.path, call] as const))('%s', (_, call) => {
   test('requires sign-in according to its access', async () => {
-    const { code, statusCode } = await outcomeOf(call, 'cme.localhost');
+    const { code, statusCode } = await fetchOutcome(call, 'cme.localhost');
     if (call.access === 'learner')
-      expect(await outcomeOf(call, 'cme.localhost')).toMatchObject(unknownPerson);
+      expect(await fetchOutcome(call, 'cme.localhost')).toMatchObject(unknownPerson);
     else expect([code, statusCode]).not.toEqual(['need_login', 401]);
   });
 
   test("does not accept another site's token", async () => {
-    const { code } = await outcomeOf(call, 'cme.localhost', foreign);
+    const { code } = await fetchOutcome(call, 'cme.localhost', foreign);
     expect(code === 'need_login').toBe(call.access === 'learner');
     if (call.access === 'learner')
-      expect(await outcomeOf(call, 'hospital.localhost', token)).toMatchObject(unknownPerson);
+      expect(await fetchOutcome(call, 'hospital.localhost', token)).toMatchObject(unknownPerson);
   });
 
   test('passes a learner of the site to the handler', async () => {
-    expect((await outcomeOf(call, 'cme.localhost', token)).code).not.toBe('need_login');
+    expect((await fetchOutcome(call, 'cme.localhost', token)).code).not.toBe('need_login');
   });
 
   test('refuses guests on a closed site, unless it is public', async () => {
-    const reply = await outcomeOf(call, 'hospital.localhost');
+    const reply = await fetchOutcome(call, 'hospital.localhost');
     if (call.access === 'open')
       expect(reply).toMatchObject({ ...closed, message: words.siteClosed });
     else if (call.access === 'learner') expect(reply).toMatchObject(unknownPerson);
     else expect(reply.code).not.toBe('site_closed');
-    expect((await outcomeOf(call, 'hospital.localhost', foreign)).code).not.toBe('site_closed');
+    expect((await fetchOutcome(call, 'hospital.localhost', foreign)).code).not.toBe('site_closed');
   });
 
   test('reveals only branding on a site that has ended', async () => {
-    const reply = await outcomeOf(call, 'ended.localhost');
+    const reply = await fetchOutcome(call, 'ended.localhost');
     if (anywhere.has(call.path)) expect(reply.code).not.toBe('site_closed');
     else expect(reply).toMatchObject(closed);
   });
 
   test('reveals only branding for an unknown domain', async () => {
-    const { code } = await outcomeOf(call, 'nobody.example', token);
+    const { code } = await fetchOutcome(call, 'nobody.example', token);
     expect(code === 'site_unknown').toBe(!anywhere.has(call.path));
   });
 });
@@ -149,7 +149,7 @@ describe('no spelling of a path bypasses the policy', () => {
     '/qm/api/v5/user/AreaSelection',
     '/qm/api/admin/site/list',
   ])('%s', async (path) => {
-    const { status, text } = await ask(api.url + path, {
+    const { status, text } = await sendRaw(api.url + path, {
       headers: form,
       body: 'full_domain_name=cme.localhost',
     });
@@ -160,7 +160,7 @@ describe('no spelling of a path bypasses the policy', () => {
   test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'TRACE', 'PROPFIND'])(
     'nor does the method %s',
     async (method) => {
-      const { status } = await ask(
+      const { status } = await sendRaw(
         `${api.url}/qm/api/v5/learn/list?full_domain_name=cme.localhost`,
         { method },
       );
@@ -175,7 +175,7 @@ test("a form posted from another site's page has no effect: a cookie alone does 
     origin: 'http://hospital.localhost:8080',
     cookie: `cme_session=${token}; user_token=${token}`,
   };
-  const { status, text } = await ask(`${api.url}/qm/api/v5/learn/join`, {
+  const { status, text } = await sendRaw(`${api.url}/qm/api/v5/learn/join`, {
     headers,
     body: 'full_domain_name=cme.localhost&id=x',
   });

@@ -5,14 +5,14 @@ import { sessionWatch } from '@cme/contract/person';
 import { examAnalysis, examAttempt, examResult, playerBeat } from '@cme/contract/study';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, json } from '../../../test/ask.ts';
-import { bodyWith, idFields, schemaOf } from '../../../test/id-bearing.ts';
+import { sendRaw, json } from '../../../test/ask.ts';
+import { bodyWith, idFields, toBodySchema } from '../../../test/id-bearing.ts';
 import { readKnownValues } from '../../../test/known-values.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { openSession } from '../../person/identity/session/session.store.ts';
 import { sampleId } from '@cme/sample/ids';
 import type { SignedIn } from '../context/context.ts';
-import { sitesOf } from '../sites/site.cache.ts';
+import { getSites } from '../sites/site.cache.ts';
 
 // Sample learners with orders, exams, credits and declarations in every state, on a connection that
 // refuses to write. Forty days later everything with a deadline is overdue, and no job has run.
@@ -47,7 +47,7 @@ beforeAll(async () => {
   api = await startTestApi({ sample: true, poolSize: 1 });
   readers = [];
   for (const name of learners) readers.push(await newReader(name));
-  const main = (await sitesOf(api.context)).find(({ is_main }) => is_main)!;
+  const main = (await getSites(api.context)).find(({ is_main }) => is_main)!;
   const signedIn = new Map<string, SignedIn | undefined>();
   for (const { token } of readers) signedIn.set(token, await api.context.findSignedIn(token, main));
   // Noting when a session was last used is not the work of a read.
@@ -85,7 +85,7 @@ const mostBodies = 14;
 
 /** One body for each known value of an id. */
 function bodiesOf(call: Call, { known }: Reader): unknown[] {
-  const schema = schemaOf(call);
+  const schema = toBodySchema(call);
   const fields = idFields(schema);
   const values = fields.map((field) => known.get(columns[field] ?? field) ?? []);
   return Array.from(
@@ -108,7 +108,7 @@ function bodiesOf(call: Call, { known }: Reader): unknown[] {
 async function read(call: Call, reader: Reader): Promise<number[]> {
   const statuses: number[] = [];
   for (const body of bodiesOf(call, reader)) {
-    const { text } = await ask(api.url + wirePath(call.path), {
+    const { text } = await sendRaw(api.url + wirePath(call.path), {
       headers: { ...json, 'x-token': reader.token },
       body: JSON.stringify({ ...(body as object), full_domain_name: 'cme.localhost' }),
     });

@@ -4,7 +4,7 @@ import type { Code } from '@cme/contract/base';
  * Throw it to return an envelope with `isSuccess` false. The message is shown to the learner;
  * `code` is the machine-readable reason.
  */
-export class Refusal extends Error {
+export class RefusalError extends Error {
   readonly statusCode: number;
   readonly code: Code | undefined;
   readonly data: Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { contentList } from '@cme/contract/content';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, form } from '../../../test/ask.ts';
+import { sendRaw, form } from '../../../test/ask.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { newCourse, newLearner } from '../../../test/learner.ts';
 import { userSession } from '../../person/identity/identity.tables.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const list = (host: string, body: string, headers = {}) =>
-  ask(`${api.url}/qm/api/v5/content/list`, { headers: { ...form, host, ...headers }, body });
+  sendRaw(`${api.url}/qm/api/v5/content/list`, { headers: { ...form, host, ...headers }, body });
 const titles = async (reply: ReturnType<typeof list>) =>
   contentList.data.parse(JSON.parse((await reply).text).data).list.map(({ title }) => title);
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context/context.ts';
-import { Refusal } from './refusal.ts';
+import { RefusalError } from './refusal.ts';
 
 /** Headers that decide identity or framing. If repeated, two parsers may disagree about them. */
 const singleHeaders = new Set([
@@ -22,7 +22,7 @@ export function registerRequestHooks(app: FastifyInstance, { now }: Pick<AppCont
     const { id, raw } = request;
     request.arrivedAt = now();
     reply.header('x-request-id', id);
-    next(isAmbiguous(raw) ? new Refusal(400, '请求头重复', 'bad_request') : undefined);
+    next(isAmbiguous(raw) ? new RefusalError(400, '请求头重复', 'bad_request') : undefined);
   });
   app.addHook('onResponse', (request, reply, next) => {
     request.log.info(

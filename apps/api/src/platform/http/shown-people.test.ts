@@ -26,7 +26,7 @@ import { homeworkSubmit } from '../../study/homework/homework.tables.ts';
 import { user } from '../../person/identity/identity.tables.ts';
 import { setRoles } from '../../person/identity/user.store.ts';
 import { unitApplication } from '../../person/membership/membership.tables.ts';
-import { beginOf } from '../../study/training-class/sign.rules.ts';
+import { getLessonStart } from '../../study/training-class/sign.rules.ts';
 import { trainingClass } from '../../study/training-class/training-class.tables.ts';
 import { stateLog } from '../state-log/state-log.tables.ts';
 import { isStaffCall } from './staff-log.ts';
@@ -51,13 +51,15 @@ async function subject(): Promise<Learner> {
 /** What a member of staff asks about this learner. */
 type Prepare = (person: Learner) => Promise<object>;
 
-const fileIn = async (person: Learner, owner_type: string, owner_id: string) => {
+const fileIn = async (person: Learner, ownerType: string, ownerId: string) => {
   const file_id = await newProof(api, person);
-  await api.db.insert(fileUse).values({ owner_type, owner_id, file_id, seq: 0, title: '' });
+  await api.db
+    .insert(fileUse)
+    .values({ owner_type: ownerType, owner_id: ownerId, file_id, seq: 0, title: '' });
   return file_id;
 };
 
-async function homeworkOf(person: Learner) {
+async function submitHomework(person: Learner) {
   const { id } = await newCourse(api);
   await api.send(learnJoin, { id }, person);
   const [homework_id, submit_id, learning_id] = [ulid(), ulid(), ulid()];
@@ -70,7 +72,7 @@ async function homeworkOf(person: Learner) {
   return submit_id;
 }
 
-async function inquiryOf(person: Learner) {
+async function newInquiry(person: Learner) {
   const { id } = await newCourse(api);
   await api.send(learnJoin, { id }, person);
   const { inquiry } = await api.send(inquiryAdd, { id, request_id: ulid(), text: '问' }, person);
@@ -79,25 +81,25 @@ async function inquiryOf(person: Learner) {
 
 const first = { day: '2026-06-15', from: '10:30', to: '23:59', title: '面授', teacher: '' };
 
-async function codeOf(person: Learner) {
+async function newClassCode(person: Learner) {
   const timetable = [{ ...first, place: '一号楼', hours: 2 }];
   const { class_id } = await newClass(api, { seats: 9, timetable });
   await api.send(trainingclassApply, { class_id, agree_version: '2026-01' }, person);
   await api.db
     .update(trainingClass)
-    .set({ start_at: beginOf(timetable[0]!) })
+    .set({ start_at: getLessonStart(timetable[0]!) })
     .where(eq(trainingClass.class_id, class_id));
   const { code } = await api.send(classOfflineCode, { class_id }, person);
   return { class_id, session_id: '2026-06-15-1030', code };
 }
 
 /** Without a unit, two people of the centre audit. */
-const pass = async (declare_no: string) => {
+const pass = async (declareNo: string) => {
   for (const auditor of [await newCreditAuditor(api), staff])
-    await api.send(declareAudit, { declare_no, decision: 'pass' }, auditor);
+    await api.send(declareAudit, { declare_no: declareNo, decision: 'pass' }, auditor);
 };
 
-async function applicationOf(person: Learner) {
+async function newApplication(person: Learner) {
   const unit_id = await newUnit(api, [], [staff]);
   await api.send(joinUnit, { unit_id }, person);
   const [row] = await api.db
@@ -107,7 +109,7 @@ async function applicationOf(person: Learner) {
   return row!.application_id;
 }
 
-async function factOf(person: Learner) {
+async function newFact(person: Learner) {
   await newUnit(api, [person], [staff]);
   const file_id = await newProof(api, person);
   const asked = { kind: 'level' as const, value: 'C', effective_from: '2026-06-01' };
@@ -135,40 +137,40 @@ const asks: Record<string, Prepare> = {
     const { files } = await api.send(exchangeDetail, { declare_no }, person);
     return { declare_no, file_id: files[0]!.file_id };
   },
-  'homework/list': async (person) => (await homeworkOf(person), {}),
+  'homework/list': async (person) => (await submitHomework(person), {}),
   'homework/grade': async (person) => ({
-    submit_id: await homeworkOf(person),
+    submit_id: await submitHomework(person),
     revision: 1,
     score: 40,
     comment: '缺少复评时间',
   }),
   'homework/download': async (person) => {
-    const submit_id = await homeworkOf(person);
+    const submit_id = await submitHomework(person);
     return { submit_id, file_id: await fileIn(person, 'homework', submit_id) };
   },
-  'inquiry/list': async (person) => (await inquiryOf(person), {}),
+  'inquiry/list': async (person) => (await newInquiry(person), {}),
   'inquiry/answer': async (person) => ({
-    inquiry_id: await inquiryOf(person),
+    inquiry_id: await newInquiry(person),
     decision: 'answer',
     text: '答',
   }),
-  'trainingclass/sign': codeOf,
-  'unit/facts': async (person) => (await factOf(person), {}),
-  'unit/fact_proof': factOf,
-  'unit/applications': async (person) => (await applicationOf(person), {}),
+  'trainingclass/sign': newClassCode,
+  'unit/facts': async (person) => (await newFact(person), {}),
+  'unit/fact_proof': newFact,
+  'unit/applications': async (person) => (await newApplication(person), {}),
 };
 
-const pathOf = ({ path }: Call) => path.replace('/qm/api/admin/', '');
+const shortenPath = ({ path }: Call) => path.replace('/qm/api/admin/', '');
 
 /** Every field of a response at any depth. */
-const fieldsOf = (schema: Schema): string[] => [
+const listFields = (schema: Schema): string[] => [
   ...Object.keys(schema.properties ?? {}),
   ...[
     ...Object.values(schema.properties ?? {}),
     ...(schema.items ? [schema.items] : []),
     ...(schema.anyOf ?? []),
     ...(schema.oneOf ?? []),
-  ].flatMap(fieldsOf),
+  ].flatMap(listFields),
 ];
 
 /** A name, a number, an account, or the address of a file that a learner has sent. */
@@ -177,16 +179,16 @@ const isPersonal = (field: string) =>
 const showing = everyCall
   .filter(isStaffCall)
   .filter(({ data }) =>
-    fieldsOf(z.toJSONSchema(data, { unrepresentable: 'any', reused: 'inline' }) as Schema).some(
+    listFields(z.toJSONSchema(data, { unrepresentable: 'any', reused: 'inline' }) as Schema).some(
       isPersonal,
     ),
   );
 
 it('every staff call whose response has a field about a person is tried here', () => {
-  expect(showing.map(pathOf).toSorted()).toEqual(Object.keys(asks).toSorted());
+  expect(showing.map(shortenPath).toSorted()).toEqual(Object.keys(asks).toSorted());
 });
 
-it.each(showing.map((call) => [pathOf(call), call] as const))(
+it.each(showing.map((call) => [shortenPath(call), call] as const))(
   'admin/%s records whose data it showed',
   async (path, call) => {
     const person = await subject();

@@ -14,7 +14,7 @@ const logStaffCall = (
   { db, now }: AppContext,
   call: Call,
   body: unknown,
-  user_id: string,
+  userId: string,
 ): Promise<void> =>
   logState(db, {
     entity: 'staff_call',
@@ -22,7 +22,7 @@ const logStaffCall = (
     from: '',
     to: call.path.replace('/qm/api/', ''),
     actor_type: 'staff',
-    actor_id: user_id,
+    actor_id: userId,
     at: now(),
   });
 
@@ -44,8 +44,8 @@ const idsIn = (body: unknown): string[] =>
 const shownPeople = new AsyncLocalStorage<Set<string>>();
 
 /** Views call this with the people whose data they return. Without a staff action it does nothing. */
-export function recordShownPeople(user_ids: readonly string[]): void {
-  for (const user_id of user_ids) shownPeople.getStore()?.add(user_id);
+export function recordShownPeople(userIds: readonly string[]): void {
+  for (const user_id of userIds) shownPeople.getStore()?.add(user_id);
 }
 
 interface StaffAction {
@@ -67,7 +67,7 @@ export async function logShownPeople<Result>(
   const row = { entity: 'staff_view', from: '', to, reason, actor_type: 'staff' as const };
   await logStates(
     db,
-    [...people].map((entity_id) => ({ ...row, entity_id, actor_id, at: now() })),
+    [...people].map((entityId) => ({ ...row, entity_id: entityId, actor_id, at: now() })),
   );
   return result;
 }
@@ -77,11 +77,11 @@ export async function handleStaffCall<Result>(
   context: AppContext,
   call: Call,
   body: unknown,
-  user_id: string,
+  userId: string,
   work: () => Promise<Result> | Result,
 ): Promise<Result> {
-  const action = { to: call.path.replace('/qm/api/', ''), reason: '', actor_id: user_id };
+  const action = { to: call.path.replace('/qm/api/', ''), reason: '', actor_id: userId };
   const result = await logShownPeople(context, action, work);
-  await logStaffCall(context, call, body, user_id);
+  await logStaffCall(context, call, body, userId);
   return result;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSemaphore, QueueFull } from './semaphore.ts';
+import { createSemaphore, QueueFullError } from './semaphore.ts';
 
 /** Tasks that end on command, with a record of which have started. */
 function works(semaphore: ReturnType<typeof createSemaphore>) {
@@ -35,9 +35,9 @@ describe('a semaphore', () => {
   test('prefers known clients, and reserves the last quarter for them', async () => {
     const { begun, start, end } = works(createSemaphore({ permits: 1, waiting: 4, perAsker: 8 }));
     const all = ['a', 'b', 'c', 'd'].map((name) => start(name));
-    await expect(start('e')).rejects.toBeInstanceOf(QueueFull);
+    await expect(start('e')).rejects.toBeInstanceOf(QueueFullError);
     all.push(start('f', 'known', true));
-    await expect(start('g', 'known', true)).rejects.toBeInstanceOf(QueueFull);
+    await expect(start('g', 'known', true)).rejects.toBeInstanceOf(QueueFullError);
     for (const name of ['a', 'f', 'b', 'c', 'd']) await end(name);
     await Promise.all(all);
     expect(begun).toEqual(['a', 'f', 'b', 'c', 'd']);
@@ -57,7 +57,7 @@ describe('a semaphore', () => {
   test('limits the share of each client', async () => {
     const { begun, start, end } = works(createSemaphore({ permits: 1, waiting: 8, perAsker: 2 }));
     const all = [start('a', 'one'), start('b', 'one'), start('c', 'one')];
-    await expect(start('d', 'one')).rejects.toBeInstanceOf(QueueFull);
+    await expect(start('d', 'one')).rejects.toBeInstanceOf(QueueFullError);
     all.push(start('e', 'other'));
     for (const name of ['a', 'b', 'e', 'c']) await end(name);
     await Promise.all(all);

@@ -1,5 +1,5 @@
 /** The queue is full. */
-export class QueueFull extends Error {}
+export class QueueFullError extends Error {}
 
 interface Options {
   /** Maximum concurrent tasks. */
@@ -19,7 +19,7 @@ interface Waiter {
 
 export interface Semaphore {
   /** Runs a task when a permit is free: preferred ones first, then one of each client in turn;
-   * throws `QueueFull`. A client has a limited share, and the last quarter is reserved for preferred
+   * throws `QueueFullError`. A client has a limited share, and the last quarter is reserved for preferred
    * ones. */
   run<Result>(work: () => Promise<Result>, asker?: string, isPreferred?: boolean): Promise<Result>;
 }
@@ -32,7 +32,8 @@ export function createSemaphore({ permits, waiting, perAsker }: Options): Semaph
   function admit(asker: string, isPreferred: boolean): void {
     const waitingOfAsker = queue.filter((waiter) => waiter.asker === asker).length;
     const limit = isPreferred ? waiting : Math.floor(waiting * 0.75);
-    if (queue.length >= limit || waitingOfAsker >= perAsker) throw new QueueFull('queue is full');
+    if (queue.length >= limit || waitingOfAsker >= perAsker)
+      throw new QueueFullError('queue is full');
   }
 
   async function acquire(asker: string, isPreferred: boolean): Promise<void> {

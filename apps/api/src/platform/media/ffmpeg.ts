@@ -72,14 +72,14 @@ function lower({ pid }: ChildProcess): void {
 }
 
 /** The program that lies beside it. */
-const ffprobeOf = (ffmpeg: string) =>
+const getFfprobe = (ffmpeg: string) =>
   ffmpeg.includes('/') ? join(dirname(ffmpeg), 'ffprobe') : 'ffprobe';
 
 /** Whether both programs can be run here. */
 export async function hasFfmpeg(ffmpeg: string): Promise<boolean> {
   try {
     await run(ffmpeg, ['-version'], {});
-    await run(ffprobeOf(ffmpeg), ['-version'], {});
+    await run(getFfprobe(ffmpeg), ['-version'], {});
     return true;
   } catch {
     return false;
@@ -94,7 +94,7 @@ export async function probe(
 ): Promise<MediaInfo> {
   const options = ['-v', 'error', '-of', 'json', '-show_entries'];
   const entries = 'format=duration:stream=codec_type,duration:stream_disposition=attached_pic';
-  const output = await run(ffprobeOf(ffmpeg), [...source, ...options, entries, path], {
+  const output = await run(getFfprobe(ffmpeg), [...source, ...options, entries, path], {
     signal,
   }).catch((error: unknown) => {
     if (error instanceof FfmpegMissing || signal?.aborted) throw error;
@@ -139,7 +139,7 @@ export async function makeHls(making: Making): Promise<void> {
   const input = ['-nostdin', '-v', 'error', '-y', ...source, '-i', making.source];
   const progress = ['-progress', 'pipe:1', '-nostats'];
   let lastPercent = -1;
-  await run(ffmpeg, [...input, ...progress, ...tracksOf(mediaInfo), ...hlsInto(folder)], {
+  await run(ffmpeg, [...input, ...progress, ...toTrackOptions(mediaInfo), ...hlsInto(folder)], {
     signal,
     onLine(line) {
       const micro = Number(/^out_time_us=(\d+)$/.exec(line)?.[1] ?? Number.NaN);
@@ -156,7 +156,7 @@ export async function makeHls(making: Making): Promise<void> {
 
 export const segmentSeconds = 6;
 
-function tracksOf({ hasVideo, hasAudio }: MediaInfo): string[] {
+function toTrackOptions({ hasVideo, hasAudio }: MediaInfo): string[] {
   const mediaOptions = ['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn'];
   const picture = ['-map', '0:V:0', '-c:v', 'libx264', '-profile:v', 'main', '-preset', 'veryfast'];
   const size = ['-crf', '24', '-pix_fmt', 'yuv420p', '-vf', "scale=-2:'min(720,trunc(ih/2)*2)'"];

@@ -3,8 +3,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { AppContext } from '../context/context.ts';
-import { NoObject } from '../storage/port.ts';
-import { storageOf } from '../storage/storage.ts';
+import { ObjectNotFoundError } from '../storage/port.ts';
+import { openStorage } from '../storage/storage.ts';
 import { playlistSeconds } from './ffmpeg.ts';
 
 /** Where the checked-in samples lie, a folder each. */
@@ -17,7 +17,7 @@ type Settings = AppContext['settings'];
 
 /** Folders that the product has made itself are places of the storage. */
 export const isPlace = (folder: string) => /^[0-9a-f]{32}$/.test(folder);
-const keyOf = (place: string, file: string) =>
+const toObjectKey = (place: string, file: string) =>
   `${place}/${file.toLowerCase().replaceAll('.', '-')}`;
 
 /** The file of a folder as a stream, and its length where that is known; undefined when it is not
@@ -29,10 +29,10 @@ export async function openMediaFile(
 ): Promise<{ stream: Readable; size?: number } | undefined> {
   if (!plainName.test(folder) || !plainName.test(file)) return undefined;
   if (isPlace(folder)) {
-    const stream = await storageOf(settings)
-      .read(keyOf(folder, file))
+    const stream = await openStorage(settings)
+      .read(toObjectKey(folder, file))
       .catch((error: unknown) => {
-        if (error instanceof NoObject) return undefined;
+        if (error instanceof ObjectNotFoundError) return undefined;
         throw error;
       });
     return stream && { stream };
@@ -67,15 +67,16 @@ export async function keepMedia(
   const names = (await readdir(folder)).toSorted(
     (a, b) => Number(a.endsWith('.m3u8')) - Number(b.endsWith('.m3u8')),
   );
-  for (const name of names) await storageOf(settings).put(keyOf(place, name), join(folder, name));
+  for (const name of names)
+    await openStorage(settings).put(toObjectKey(place, name), join(folder, name));
   return { seconds: Math.floor(seconds) };
 }
 
 /** A document of this machine becomes the one file of a place. */
 export const keepDocument = (settings: Settings, place: string, path: string): Promise<void> =>
-  storageOf(settings).put(keyOf(place, 'document.pdf'), path);
+  openStorage(settings).put(toObjectKey(place, 'document.pdf'), path);
 
 export async function removeMedia(settings: Settings, place: string): Promise<void> {
-  const storage = storageOf(settings);
+  const storage = openStorage(settings);
   await storage.remove(await storage.list(place));
 }

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppContext } from '../context/context.ts';
-import { Refusal } from '../http/refusal.ts';
+import { RefusalError } from '../http/refusal.ts';
 import { isPlace, mediaRoot, openMediaFile } from './media-files.ts';
 
 const types: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ export async function sendMedia(
 ): Promise<FastifyReply> {
   if (!isPlace(folder)) return reply.sendFile(`${folder}/${file}`);
   const mediaFile = await openMediaFile(settings, folder, file);
-  if (!mediaFile) throw new Refusal(404, '没有找到视频文件', 'not_found');
+  if (!mediaFile) throw new RefusalError(404, '没有找到视频文件', 'not_found');
   reply.header('x-content-type-options', 'nosniff');
   return reply
     .type(types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream')

@@ -37,7 +37,7 @@ const cached = new LRUCache<string, Promise<Map<string, Part[]>>>({ max: limit }
 
 /** What a file of a folder holds; nothing for playlists, pictures and subtitles. Folders never
  * change, so their playlists are read once. */
-export async function readPartsOf(
+export async function readSegmentParts(
   settings: AppContext['settings'],
   folder: string,
   file: string,

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import type { Font } from 'fontkit';
 
 /** Noto Sans SC as installed: the full font, because names use characters that subsets lack. */
-const fileOf = (name: string) =>
+const resolveFontFile = (name: string) =>
   fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans-sc/${name}.ttf`));
 
 export const fontFiles = {
-  regular: fileOf('400Regular/NotoSansSC_400Regular'),
-  bold: fileOf('700Bold/NotoSansSC_700Bold'),
+  regular: resolveFontFile('400Regular/NotoSansSC_400Regular'),
+  bold: resolveFontFile('700Bold/NotoSansSC_700Bold'),
 };
 
 /** Characters that every Chinese font contains, to avoid opening the fonts. */

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 const scale = 2;
 
 /** Renders the first page of a document as PNG. */
-export async function pictureOf(pdf: Buffer): Promise<Buffer> {
+export async function renderPicture(pdf: Buffer): Promise<Buffer> {
   const loading = getDocument({ data: new Uint8Array(pdf), useSystemFonts: false });
   try {
     const page = await (await loading.promise).getPage(1);

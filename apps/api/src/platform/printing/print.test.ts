@@ -38,9 +38,9 @@ const snapshot: Snapshot = {
   credit_type: '',
   replaces: '',
 };
-const sheet = (real_name = snapshot.real_name): Printed => ({
-  snapshot: { ...snapshot, real_name },
-  text: { ...snapshot, real_name, id_no: '110105********002X', gender: '女' },
+const sheet = (realName = snapshot.real_name): Printed => ({
+  snapshot: { ...snapshot, real_name: realName },
+  text: { ...snapshot, real_name: realName, id_no: '110105********002X', gender: '女' },
   sha256: '0'.repeat(64),
   verify_url: 'https://cme.example.com/certificate/verify?token=x',
 });

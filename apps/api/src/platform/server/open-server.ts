@@ -9,12 +9,12 @@ import fastify, {
 } from 'fastify';
 import type { AppContext } from '../context/context.ts';
 import type { RegisteredCall } from '../http/answer.ts';
-import { formOf, jsonOf, textOf } from '../http/body.ts';
+import { parseForm, parseJson, decodeText } from '../http/body.ts';
 import { registerCors } from '../http/cross-origin.ts';
 import { handleClientError, handleError } from '../http/failure.ts';
 import { limitRequests } from '../http/limits/ceiling.ts';
 import { createLimits, type Limits } from '../http/limits/limits.ts';
-import { Refusal } from '../http/refusal.ts';
+import { RefusalError } from '../http/refusal.ts';
 import { registerRequestHooks } from '../http/request-hooks.ts';
 
 declare module 'fastify' {
@@ -27,8 +27,8 @@ declare module 'fastify' {
     arrivedAt: Date;
   }
   interface FastifyContextConfig {
-    /** A call's own body parser, instead of `formOf`. */
-    readForm?: typeof formOf;
+    /** A call's own body parser, instead of `parseForm`. */
+    readForm?: typeof parseForm;
   }
 }
 
@@ -38,7 +38,7 @@ const reader =
   (read: (text: string, request: FastifyRequest) => object): FastifyBodyParser<Buffer> =>
   (request, bytes, done) => {
     try {
-      done(null, read(textOf(bytes), request));
+      done(null, read(decodeText(bytes), request));
     } catch (error) {
       done(error as Error);
     }
@@ -72,15 +72,15 @@ export async function openServer(context: AppContext): Promise<FastifyInstance> 
   app.decorateRequest('arrivedAt');
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(() => {
-    throw new Refusal(404, '请求的地址不存在', 'not_found');
+    throw new RefusalError(404, '请求的地址不存在', 'not_found');
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     /^application\/x-www-form-urlencoded(;|$)/,
     { parseAs: 'buffer' },
-    reader((text, { routeOptions }) => (routeOptions.config.readForm ?? formOf)(text)),
+    reader((text, { routeOptions }) => (routeOptions.config.readForm ?? parseForm)(text)),
   );
-  app.addContentTypeParser(/^application\/json(;|$)/, { parseAs: 'buffer' }, reader(jsonOf));
+  app.addContentTypeParser(/^application\/json(;|$)/, { parseAs: 'buffer' }, reader(parseJson));
   registerRequestHooks(app, context);
   app.addHook('onRequest', (_, reply, next) => {
     // A kept connection would be reused after this process has exited.

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { FolderInUse, takeLock } from './folder-lock.ts';
+import { FolderInUseError, acquireLock } from './folder-lock.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cme-lock-'));
 const file = join(folder, 'database.lock');
@@ -20,26 +20,26 @@ const hold = (pid: number, born = '1') =>
   writeFileSync(file, JSON.stringify({ pid, born, key: 'other' }));
 
 test('one process holds the folder until it releases it', () => {
-  const unlock = takeLock(file);
+  const unlock = acquireLock(file);
   expect(held().pid).toBe(process.pid);
-  expect(() => takeLock(file)).toThrow(FolderInUse);
+  expect(() => acquireLock(file)).toThrow(FolderInUseError);
   unlock();
   expect(readdirSync(folder)).toEqual([]);
-  takeLock(file)();
+  acquireLock(file)();
 });
 
 test('locks of dead processes are ignored, even if the process id was reused', () => {
   hold(dead());
-  takeLock(file)();
+  acquireLock(file)();
   // The id of this running process with another start time.
   hold(process.pid, '1');
-  takeLock(file)();
+  acquireLock(file)();
   hold(process.pid, '');
-  expect(() => takeLock(file)).toThrow(`进程 ${process.pid}`);
+  expect(() => acquireLock(file)).toThrow(`进程 ${process.pid}`);
 });
 
 test('releasing does not affect another holder’s lock', () => {
-  const unlock = takeLock(file);
+  const unlock = acquireLock(file);
   hold(process.pid);
   unlock();
   expect(existsSync(file)).toBe(true);
@@ -47,7 +47,7 @@ test('releasing does not affect another holder’s lock', () => {
 
 test('of many processes after a dead one, one gets the folder', async () => {
   hold(dead());
-  const program = `import { takeLock } from ${JSON.stringify(module)}; process.stdin.once('data', () => { try { takeLock(${JSON.stringify(file)}); console.log('mine'); } catch { console.log('taken'); } }); console.log('here'); process.stdin.once('end', () => process.exit());`;
+  const program = `import { acquireLock } from ${JSON.stringify(module)}; process.stdin.once('data', () => { try { acquireLock(${JSON.stringify(file)}); console.log('mine'); } catch { console.log('taken'); } }); console.log('here'); process.stdin.once('end', () => process.exit());`;
   const comers = Array.from({ length: 6 }, () =>
     spawn(process.execPath, ['--input-type=module', '-e', program], {
       stdio: ['pipe', 'pipe', 'inherit'],

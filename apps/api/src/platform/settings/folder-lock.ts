@@ -4,15 +4,15 @@ import { dirname } from 'node:path';
 import * as z from 'zod/mini';
 
 /** The folder is in use by a running process. */
-export class FolderInUse extends Error {}
+export class FolderInUseError extends Error {}
 
 const Holder = z.object({ pid: z.number(), born: z.string(), key: z.string() });
 type Holder = z.infer<typeof Holder>;
 
-/** Takes the lock file for this process or throws `FolderInUse`; returns a function that releases
+/** Takes the lock file for this process or throws `FolderInUseError`; returns a function that releases
  * it. The file is created atomically (linking a complete file fails if the name exists), and taken
  * over only from a process that is not running. */
-export function takeLock(file: string): () => void {
+export function acquireLock(file: string): () => void {
   mkdirSync(dirname(file), { recursive: true });
   const holder: Holder = {
     pid: process.pid,
@@ -59,9 +59,9 @@ function removeDead(file: string): void {
   rmSync(movedFile, { force: true });
 }
 
-function inUse(file: string, holder: Holder | undefined): FolderInUse {
+function inUse(file: string, holder: Holder | undefined): FolderInUseError {
   const holderName = holder ? `进程 ${holder.pid}` : '另一个进程';
-  return new FolderInUse(
+  return new FolderInUseError(
     `数据目录正被${holderName}使用（锁文件 ${file}），请先停止该进程，或设置另一个 DATA_DIR · the data folder is in use`,
   );
 }

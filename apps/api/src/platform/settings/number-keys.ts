@@ -11,7 +11,7 @@ export type NumberKeys = readonly [NumberKey, ...NumberKey[]];
 const form = /^([1-9]\d{0,3})(?::([\w-]{32,}))?$/;
 
 /** Parses `2:secret,1`; undefined if invalid. Only key 1, the initial one, needs no secret. */
-export function numberKeysOf(text: string): NumberKeys | undefined {
+export function parseNumberKeys(text: string): NumberKeys | undefined {
   const keys = text.split(',').map((part): NumberKey | undefined => {
     const [, id, secret] = form.exec(part.trim()) ?? [];
     if (!id || (id === '1') !== (secret === undefined)) return undefined;

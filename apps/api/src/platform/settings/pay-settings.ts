@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { payChannelIds } from '@cme/contract/payment';
 import * as z from 'zod/mini';
-import { appSecretOf, readMerchantKeys } from './sandbox-keys.ts';
+import { deriveAppSecret, readMerchantKeys } from './sandbox-keys.ts';
 
 export type PayChannel = (typeof payChannelIds)[number];
 
@@ -118,7 +118,7 @@ export function gatewayPlace(
 }
 
 /** Throws the name of a missing or invalid setting. */
-export class WrongPaySetting extends Error {}
+export class PaySettingError extends Error {}
 
 export function readPaySettings(
   environment: Record<string, unknown>,
@@ -127,7 +127,7 @@ export function readPaySettings(
   const e = Environment.parse(environment);
   const { on, port } = gatewayPlace(environment, context);
   const requested = e.PAY_CHANNELS?.split(',').filter(isChannel);
-  const transfer = transferOf(
+  const transfer = parseTransfer(
     e.TRANSFER_ACCOUNT ??
       (on ? '省卫生健康委员会培训中心|工商银行云麓分行营业部|6222 0000 0000 0000 001' : undefined),
   );
@@ -138,9 +138,9 @@ export function readPaySettings(
       notifyBase: e.PAY_NOTIFY_BASE ?? `http://127.0.0.1:${context.apiPort}`,
       ...(transfer && { transfer }),
     };
-  const wechat = e.WECHAT_MCHID ? wechatOf(e) : undefined;
-  const alipay = e.ALIPAY_APP_ID ? alipayOf(e) : undefined;
-  if ((wechat || alipay) && !e.PAY_NOTIFY_BASE) throw new WrongPaySetting('PAY_NOTIFY_BASE');
+  const wechat = e.WECHAT_MCHID ? readWechatSettings(e) : undefined;
+  const alipay = e.ALIPAY_APP_ID ? readAlipaySettings(e) : undefined;
+  if ((wechat || alipay) && !e.PAY_NOTIFY_BASE) throw new PaySettingError('PAY_NOTIFY_BASE');
   const able = payChannelIds.filter((id) =>
     id === 'wx_jsapi'
       ? wechat?.oauth
@@ -151,7 +151,7 @@ export function readPaySettings(
           : transfer,
   );
   const channels = requested ?? able;
-  if (channels.some((id) => !able.includes(id))) throw new WrongPaySetting('PAY_CHANNELS');
+  if (channels.some((id) => !able.includes(id))) throw new PaySettingError('PAY_CHANNELS');
   return {
     channels,
     notifyBase: e.PAY_NOTIFY_BASE ?? '',
@@ -161,7 +161,7 @@ export function readPaySettings(
   };
 }
 
-function transferOf(text: string | undefined): PaySettings['transfer'] {
+function parseTransfer(text: string | undefined): PaySettings['transfer'] {
   const [account_name, bank, account_no] = text?.split('|') ?? [];
   return account_name && bank && account_no ? { account_name, bank, account_no } : undefined;
 }
@@ -180,7 +180,7 @@ function sandboxSettings(
       oauth: {
         open: `http://pay.${mainDomain}:${edge}`,
         sns: here,
-        secret: appSecretOf(wechat.api_v3_key),
+        secret: deriveAppSecret(wechat.api_v3_key),
       },
       base: here,
       mchid: wechat.mchid,
@@ -203,7 +203,7 @@ function sandboxSettings(
 }
 
 function requireValue<T>(value: T | undefined, name: string): T {
-  if (value === undefined || value === '') throw new WrongPaySetting(name);
+  if (value === undefined || value === '') throw new PaySettingError(name);
   return value;
 }
 
@@ -215,11 +215,11 @@ function keyFile(path: string | undefined, name: string, kind: 'private' | 'publ
     const key = kind === 'private' ? createPrivateKey(text) : createPublicKey(text);
     return key.export({ type: kind === 'private' ? 'pkcs8' : 'spki', format: 'pem' }).toString();
   } catch {
-    throw new WrongPaySetting(name);
+    throw new PaySettingError(name);
   }
 }
 
-function wechatOf(e: Environment): WechatSettings {
+function readWechatSettings(e: Environment): WechatSettings {
   const keys = requireValue(e.WECHAT_PLATFORM_KEYS, 'WECHAT_PLATFORM_KEYS')
     .split(',')
     .map((item) => item.split('='));
@@ -242,7 +242,7 @@ function wechatOf(e: Environment): WechatSettings {
   };
 }
 
-function alipayOf(e: Environment): AlipaySettings {
+function readAlipaySettings(e: Environment): AlipaySettings {
   return {
     gateway: e.ALIPAY_GATEWAY,
     page: e.ALIPAY_GATEWAY,

@@ -57,14 +57,14 @@ function pair(): { own: string; open: string } {
 
 /** The 公众号's secret, known to both sides: derived from shared data, so that older folders have it
  * too. */
-export const appSecretOf = (apiV3Key: string): string =>
+export const deriveAppSecret = (apiV3Key: string): string =>
   createHash('sha256').update(`app-secret/${apiV3Key}`).digest('hex').slice(0, 32);
 
 const deriveKey = (name: string, apiV3Key: string, length: number) =>
   createHash('sha256').update(`${name}/${apiV3Key}`).digest('hex').slice(0, length);
 
 /** The website app of the open platform, derived in the same way. */
-export const webAppOf = (apiV3Key: string): { appid: string; secret: string } => ({
+export const deriveWebApp = (apiV3Key: string): { appid: string; secret: string } => ({
   appid: `wx${deriveKey('web-app', apiV3Key, 16)}`,
   secret: deriveKey('web-secret', apiV3Key, 32),
 });

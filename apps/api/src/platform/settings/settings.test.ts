@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { keyFor } from './keys.ts';
-import { readSettings, WrongSetting } from './settings.ts';
+import { readSettings, SettingError } from './settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cme-settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -71,7 +71,7 @@ describe('an invalid value gives one line with the name of the setting', () => {
     ['TRUSTED_PROXIES', '10.0.0.1;10.0.0.2'],
   ])('%s=%s', (name, value) => {
     const read = () => readSettings({ DATA_DIR: folder, [name]: value });
-    expect(read).toThrow(WrongSetting);
+    expect(read).toThrow(SettingError);
     expect(read).toThrow(new RegExp(`^setting ${name}=[^\n]+$`));
   });
 

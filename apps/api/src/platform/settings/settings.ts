@@ -3,17 +3,17 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { proxyList } from '@cme/contract/trusted-proxies';
 import * as z from 'zod/mini';
-import { type NumberKeys, numberKeysOf } from './number-keys.ts';
+import { type NumberKeys, parseNumberKeys } from './number-keys.ts';
 import {
   gatewayPlace,
   payAccepted,
   PayEnvironment,
   type PaySettings,
   readPaySettings,
-  WrongPaySetting,
+  PaySettingError,
 } from './pay-settings.ts';
 import {
-  MissingStorageSetting,
+  StorageSettingError,
   type ScannerSettings,
   scannerOfEnvironment,
   storageAccepted,
@@ -24,7 +24,7 @@ import {
 import { readWechatSignIn, WechatEnvironment, type WechatSignIn } from './wechat-settings.ts';
 
 /** An invalid setting; the message is the one line printed at start. */
-export class WrongSetting extends Error {}
+export class SettingError extends Error {}
 
 const port = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(65_535));
 const amount = z.coerce.number().check(z.int(), z.minimum(0));
@@ -45,7 +45,7 @@ const Environment = z.object({
   NUMBER_KEYS: z.pipe(
     z._default(z.string(), '1'),
     z.transform((text, { issues }) => {
-      const keys = numberKeysOf(text);
+      const keys = parseNumberKeys(text);
       if (!keys) issues.push({ code: 'custom', input: '', message: 'no keys' });
       return keys as NumberKeys;
     }),
@@ -148,7 +148,7 @@ const accepted: Record<string, string> = {
   ...payAccepted,
 };
 
-/** Parses the environment; throws `WrongSetting` with one line. An empty variable counts as
+/** Parses the environment; throws `SettingError` with one line. An empty variable counts as
  * unset. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(
@@ -179,7 +179,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     apiBase: e.API_BASE,
     consoleBase: e.CONSOLE_BASE,
     contentBase: e.CONTENT_BASE,
-    secret: secretOf(e.APP_SECRET, e.DATABASE_URL, dataDir),
+    secret: readSecret(e.APP_SECRET, e.DATABASE_URL, dataDir),
     numberKeys: e.NUMBER_KEYS,
     smsProvider: e.SMS_PROVIDER,
     smsBudget: e.SMS_BUDGET,
@@ -188,9 +188,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
     logLevel: e.LOG_LEVEL,
     sample: e.SAMPLE === 'Y',
     liveRtmp: e.LIVE_RTMP.replace(/\/$/, ''),
-    storage: storageOf(e),
+    storage: readStorage(e),
     scanner: scannerOfEnvironment(e),
-    pay: payOf(given, context),
+    pay: readPay(given, context),
     wechatSignIn: readWechatSignIn(given, { ...context, gateway }),
     ...(gateway.on && { gatewayPort: gateway.port }),
     poolSize: e.POOL_SIZE,
@@ -204,48 +204,48 @@ export function readSettings(environment: Record<string, string | undefined>): S
   };
 }
 
-function payOf(
+function readPay(
   env: Record<string, string | undefined>,
   context: Parameters<typeof readPaySettings>[1],
 ): PaySettings {
   try {
     return readPaySettings(env, context);
   } catch (fault) {
-    if (!(fault instanceof WrongPaySetting)) throw fault;
-    throw new WrongSetting(
+    if (!(fault instanceof PaySettingError)) throw fault;
+    throw new SettingError(
       `setting ${fault.message} is missing or cannot be used, while payment is switched on`,
     );
   }
 }
 
-function storageOf(given: Parameters<typeof storageOfEnvironment>[0]): StorageSettings {
+function readStorage(given: Parameters<typeof storageOfEnvironment>[0]): StorageSettings {
   try {
     return storageOfEnvironment(given);
   } catch (fault) {
-    if (!(fault instanceof MissingStorageSetting)) throw fault;
-    throw new WrongSetting(`setting ${fault.message} is missing, and STORAGE=s3`);
+    if (!(fault instanceof StorageSettingError)) throw fault;
+    throw new SettingError(`setting ${fault.message} is missing, and STORAGE=s3`);
   }
 }
 
-function wrongSetting(name: string, env: Record<string, string | undefined>): WrongSetting {
+function wrongSetting(name: string, env: Record<string, string | undefined>): SettingError {
   const value = /SECRET|DATABASE_URL|NUMBER_KEYS|_V3_KEY/.test(name)
     ? '…'
     : JSON.stringify(env[name]);
-  return new WrongSetting(
+  return new SettingError(
     `setting ${name}=${value} cannot be used; accepted: ${accepted[name] ?? 'a text'}`,
   );
 }
 
 /** A production server must be given its secret; the embedded start generates one in its data
  * folder. */
-function secretOf(
+function readSecret(
   given: string | undefined,
   databaseUrl: string | undefined,
   dataDir: string,
 ): Buffer {
   if (given) return Buffer.from(given, 'utf8');
   if (databaseUrl)
-    throw new WrongSetting(
+    throw new SettingError(
       'setting APP_SECRET is missing; with DATABASE_URL it must be given, at least 32 characters',
     );
   const file = join(dataDir, 'secret');

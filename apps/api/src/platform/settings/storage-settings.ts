@@ -34,7 +34,7 @@ export type StorageSettings =
 /** Address of the virus scanner. */
 export type ScannerSettings = { path: string } | { host: string; port: number };
 
-export class MissingStorageSetting extends Error {}
+export class StorageSettingError extends Error {}
 
 interface Given {
   STORAGE: 'disk' | 's3';
@@ -52,7 +52,7 @@ export function storageOfEnvironment(environment: Given): StorageSettings {
     name: 'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY',
   ) => {
     const value = environment[name];
-    if (value === undefined) throw new MissingStorageSetting(name);
+    if (value === undefined) throw new StorageSettingError(name);
     return value;
   };
   return {

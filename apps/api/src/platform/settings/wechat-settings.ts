@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { appSecretOf, readMerchantKeys, webAppOf } from './sandbox-keys.ts';
+import { deriveAppSecret, readMerchantKeys, deriveWebApp } from './sandbox-keys.ts';
 
 /** A WeChat app for sign-in. */
 export interface WechatApp {
@@ -56,7 +56,7 @@ function embedded({ dataDir, mainDomain, port, gateway }: Place): WechatSignIn {
     sns: `http://127.0.0.1:${gateway.port}`,
   };
   return {
-    mp: { appid, secret: appSecretOf(api_v3_key), ...where },
-    web: { ...webAppOf(api_v3_key), ...where },
+    mp: { appid, secret: deriveAppSecret(api_v3_key), ...where },
+    web: { ...deriveWebApp(api_v3_key), ...where },
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Settings } from '../settings/settings.ts';
 import type { Db } from '../database/database.ts';
-import { sitesOf } from './site.cache.ts';
+import { getSites } from './site.cache.ts';
 import { isApiHost, isEarly, isOver, plainHost, siteOfHost } from './site.rules.ts';
 
 interface Source {
@@ -19,7 +19,7 @@ export async function isOfSite(
   const host = request.headers.host ?? '';
   const { localPort } = request.socket;
   if (isApiHost(host, { ...context.settings, localPort })) return true;
-  const through = siteOfHost(await sitesOf(context), plainHost(host));
+  const through = siteOfHost(await getSites(context), plainHost(host));
   return through === undefined || through.site_id === siteId;
 }
 
@@ -29,7 +29,7 @@ export async function isServedSite(
   request: FastifyRequest,
   siteId: string,
 ): Promise<boolean> {
-  const site = (await sitesOf(context)).find(({ site_id }) => site_id === siteId);
+  const site = (await getSites(context)).find(({ site_id }) => site_id === siteId);
   const now = context.now();
   if (!site || isOver(site, now) || isEarly(site, now)) return false;
   return isOfSite(context, request, siteId);

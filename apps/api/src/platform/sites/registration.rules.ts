@@ -5,7 +5,7 @@ type Settings = Pick<Site, 'isOpenOutsideWorld' | 'regist_open' | 'registration'
 
 /** Who may register. A site that is closed to outsiders never admits strangers by itself, whatever
  * an older version has stored. */
-export function registrationOf(site: Settings): Registration {
+export function getRegistration(site: Settings): Registration {
   if (site.regist_open === 'N') return 'closed';
   return isContradictory(site) ? 'approval' : site.registration;
 }

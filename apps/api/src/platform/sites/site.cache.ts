@@ -10,7 +10,7 @@ interface SiteSource {
 const cached = new WeakMap<Db, { at: number; sites: Promise<Site[]> }>();
 
 /** All sites, cached for `siteCacheMs`, because every call needs them. */
-export function sitesOf(context: SiteSource): Promise<Site[]> {
+export function getSites(context: SiteSource): Promise<Site[]> {
   const now = performance.now();
   const existing = cached.get(context.db);
   if (existing && now - existing.at < context.settings.siteCacheMs) return existing.sites;
@@ -22,5 +22,5 @@ export function sitesOf(context: SiteSource): Promise<Site[]> {
 
 /** The site to which unknown domains are redirected. */
 export async function mainSite(context: SiteSource): Promise<Site | undefined> {
-  return (await sitesOf(context)).find(({ is_main }) => is_main);
+  return (await getSites(context)).find(({ is_main }) => is_main);
 }

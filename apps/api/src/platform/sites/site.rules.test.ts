@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testSites } from '../../../test/sites.ts';
-import { decideSite, isApiHost, isOriginOf, plainHost } from './site.rules.ts';
+import { decideSite, isApiHost, isSiteOrigin, plainHost } from './site.rules.ts';
 import type { Site } from './site.store.ts';
 
 const sites = testSites.map((site) => ({
@@ -143,7 +143,7 @@ test.each([
   ['javascript://cme.localhost', false],
   ['HTTP://CME.LOCALHOST:8080', false],
 ])('the origin %j is ours: %s', (origin, expected) => {
-  expect(isOriginOf(sites, origin, 8080)).toBe(expected);
+  expect(isSiteOrigin(sites, origin, 8080)).toBe(expected);
 });
 
 const abroad = sites.map((site) =>
@@ -161,5 +161,5 @@ test.each([
   ['http://192.168.1.20:8080', true],
   ['http://8.8.8.8:8080', false],
 ])('where the site is https, the origin %j is ours: %s', (origin, expected) => {
-  expect(isOriginOf(abroad, origin, 8080)).toBe(expected);
+  expect(isSiteOrigin(abroad, origin, 8080)).toBe(expected);
 });

@@ -20,16 +20,16 @@ export function siteOfHost(sites: readonly Site[], host: string): Site | undefin
   const named = sites.find(({ domain, player_domain, user_domain }) =>
     [domain, player_domain, user_domain].includes(host),
   );
-  return named ?? sites.find((site) => site.is_main && isAreaOf(site, host));
+  return named ?? sites.find((site) => site.is_main && isAreaHost(site, host));
 }
 
 /** Every area of the main site is a subdomain of its domain, including areas newer than the
  * columns. */
-const isAreaOf = ({ domain }: Site, host: string): boolean =>
+const isAreaHost = ({ domain }: Site, host: string): boolean =>
   areas.some((name) => name !== 'portal' && host === `${name}.${domain}`);
 
 /** Every host that `siteOfHost` maps to this site. */
-export function hostsOf({ domain, player_domain, user_domain, is_main }: Site): string[] {
+export function getHosts({ domain, player_domain, user_domain, is_main }: Site): string[] {
   const named = [domain, player_domain, user_domain].filter((host) => host !== null);
   const subdomains = areas.filter((name) => name !== 'portal').map((name) => `${name}.${domain}`);
   return [...named, ...(is_main ? subdomains : [])];
@@ -73,7 +73,7 @@ export function isApiHost(
 /** Whether an Origin header belongs to one of these sites: same host, and the public port or the
  * scheme's default. http is accepted only if the site itself is served by http, since it can be
  * forged on the network. */
-export function isOriginOf(
+export function isSiteOrigin(
   sites: readonly Site[],
   origin: string | undefined,
   publicPort: number,
@@ -87,11 +87,11 @@ export function isOriginOf(
 }
 
 /** Public origin of a domain: https, but http with the public port on local names. */
-export const addressOf = (domain: string, publicPort: number): string =>
+export const toOrigin = (domain: string, publicPort: number): string =>
   isPlainHttp(domain) ? `http://${domain}:${publicPort}` : `https://${domain}`;
 
 /** WeChat sign-in methods of a site: those that the site wants and the installation has. */
-export const wechatWaysOf = (
+export const getWechatWays = (
   { login_ways }: Pick<Site, 'login_ways'>,
   { wechatSignIn: { mp, web } }: Pick<Settings, 'wechatSignIn'>,
 ): WechatWay[] =>

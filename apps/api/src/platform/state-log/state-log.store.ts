@@ -41,7 +41,11 @@ export const readStates = (
     .orderBy(asc(stateLog.at), asc(stateLog.id));
 
 /** All states of a subject, oldest first. */
-export const statesOf = (db: Db, entity: string, id: string): Promise<{ to: string; at: Date }[]> =>
+export const readStateTimes = (
+  db: Db,
+  entity: string,
+  id: string,
+): Promise<{ to: string; at: Date }[]> =>
   db
     .select({ to: stateLog.to, at: stateLog.at })
     .from(stateLog)

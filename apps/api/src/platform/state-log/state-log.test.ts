@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { logState, readStates, statesOf, system } from './state-log.store.ts';
+import { logState, readStates, readStateTimes, system } from './state-log.store.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -18,6 +18,6 @@ describe('the log of states', () => {
       from = to;
     }
     expect((await readStates(api.db, 'declare', 'one')).map(({ to }) => to)).toEqual(states);
-    expect((await statesOf(api.db, 'declare', 'one')).map(({ to }) => to)).toEqual(states);
+    expect((await readStateTimes(api.db, 'declare', 'one')).map(({ to }) => to)).toEqual(states);
   });
 });

@@ -2,21 +2,21 @@ import { constants, createReadStream } from 'node:fs';
 import { chmod, copyFile, link, mkdir, open, readdir, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { NoObject, type Storage } from './port.ts';
+import { ObjectNotFoundError, type Storage } from './port.ts';
 
 const shape = /^([0-9a-f]{32})\/([a-z0-9-]{1,80})$/;
 
 /** Files in one folder, accessible to this user only. */
 export function createDiskStorage(root: string): Storage {
-  function pathOf(key: string): string {
+  function toPath(key: string): string {
     const [, place, name] = shape.exec(key) ?? [];
-    if (!place || !name) throw new NoObject(`no key: ${JSON.stringify(key)}`);
+    if (!place || !name) throw new ObjectNotFoundError(`no key: ${JSON.stringify(key)}`);
     return join(root, place.slice(0, 2), place, name);
   }
 
   return {
     async put(key, path) {
-      const target = pathOf(key);
+      const target = toPath(key);
       const folder = dirname(target);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       let isMoved = false;
@@ -33,25 +33,25 @@ export function createDiskStorage(root: string): Storage {
       }
     },
     async read(key, range) {
-      const path = pathOf(key);
+      const path = toPath(key);
       return new Promise<Readable>((resolve, reject) => {
         const stream = createReadStream(path, range);
         stream.once('open', () => resolve(stream));
         stream.once('error', (error: NodeJS.ErrnoException) =>
-          reject(error.code === 'ENOENT' ? new NoObject(key) : error),
+          reject(error.code === 'ENOENT' ? new ObjectNotFoundError(key) : error),
         );
       });
     },
     async list(place) {
-      const folder = dirname(pathOf(`${place}/x`));
+      const folder = dirname(toPath(`${place}/x`));
       const names = await readdir(folder).catch(isMissing([]));
       return names
         .filter((name) => shape.test(`${place}/${name}`))
         .map((name) => `${place}/${name}`);
     },
     async remove(keys) {
-      for (const key of keys) await rm(pathOf(key), { force: true });
-      for (const folder of new Set(keys.map((key) => dirname(pathOf(key)))))
+      for (const key of keys) await rm(toPath(key), { force: true });
+      for (const folder of new Set(keys.map((key) => dirname(toPath(key)))))
         await rmdir(folder).catch(() => undefined);
     },
     async expectUsable() {

@@ -21,4 +21,4 @@ export interface Storage {
 }
 
 /** The key does not exist. */
-export class NoObject extends Error {}
+export class ObjectNotFoundError extends Error {}

@@ -5,7 +5,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import type { StorageSettings } from '../settings/storage-settings.ts';
 import { StorageError } from './full.ts';
-import { NoObject, type Storage } from './port.ts';
+import { ObjectNotFoundError, type Storage } from './port.ts';
 
 /** Part size of multipart uploads, which limits memory use. */
 const partSize = 8 * 1024 * 1024;
@@ -47,26 +47,27 @@ function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: 
       .finally(() => clearTimeout(timer));
     if (answer.ok) return answer;
     const text = await answer.text();
-    if (answer.status === 404 && wordOf(text, 'Code') === 'NoSuchKey') throw new NoObject(path);
+    if (answer.status === 404 && findElement(text, 'Code') === 'NoSuchKey')
+      throw new ObjectNotFoundError(path);
     throw new StorageError(
-      `storage ${method}: ${answer.status} ${wordOf(text, 'Code')}`,
+      `storage ${method}: ${answer.status} ${findElement(text, 'Code')}`,
       answer.status,
     );
   };
 }
 
-const wordOf = (xml: string, name: string): string =>
+const findElement = (xml: string, name: string): string =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
 
 export function createS3Storage(settings: S3Settings): Storage {
-  const ask = openBucket(settings);
+  const callBucket = openBucket(settings);
   return {
     async put(key, path) {
       const file = await open(path);
       try {
         const { size } = await file.stat();
-        if (size > partSize) await uploadParts(ask, key, partsOf(file, size));
-        else await finish(ask('PUT', `/${key}`, { body: await file.readFile() }));
+        if (size > partSize) await uploadParts(callBucket, key, readFileInParts(file, size));
+        else await finish(callBucket('PUT', `/${key}`, { body: await file.readFile() }));
       } finally {
         await file.close();
       }
@@ -74,15 +75,15 @@ export function createS3Storage(settings: S3Settings): Storage {
     },
     async read(key, range) {
       const headers = range && { range: `bytes=${range.start}-${range.end}` };
-      const { body } = await ask('GET', `/${key}`, headers && { headers });
+      const { body } = await callBucket('GET', `/${key}`, headers && { headers });
       return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]);
     },
-    list: (place) => listPlace(ask, place),
+    list: (place) => listPlace(callBucket, place),
     async remove(keys) {
-      for (const key of keys) await finish(ask('DELETE', `/${key}`));
+      for (const key of keys) await finish(callBucket('DELETE', `/${key}`));
     },
     async expectUsable() {
-      await finish(ask('GET', '?list-type=2&max-keys=1'));
+      await finish(callBucket('GET', '?list-type=2&max-keys=1'));
     },
   };
 }
@@ -91,16 +92,18 @@ export function createS3Storage(settings: S3Settings): Storage {
 const finish = async (pending: Promise<Response>): Promise<string> => (await pending).text();
 
 async function uploadParts(
-  ask: Bucket,
+  callBucket: Bucket,
   key: string,
   parts: AsyncIterable<Buffer<ArrayBuffer>>,
 ): Promise<void> {
-  const createdUpload = await finish(ask('POST', `/${key}?uploads`));
-  const upload = `uploadId=${encodeURIComponent(wordOf(createdUpload, 'UploadId'))}`;
+  const createdUpload = await finish(callBucket('POST', `/${key}?uploads`));
+  const upload = `uploadId=${encodeURIComponent(findElement(createdUpload, 'UploadId'))}`;
   try {
     const tags: string[] = [];
     for await (const body of parts) {
-      const answer = await ask('PUT', `/${key}?partNumber=${tags.length + 1}&${upload}`, { body });
+      const answer = await callBucket('PUT', `/${key}?partNumber=${tags.length + 1}&${upload}`, {
+        body,
+      });
       await answer.arrayBuffer();
       tags.push(answer.headers.get('etag') ?? '');
     }
@@ -108,16 +111,16 @@ async function uploadParts(
       (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
     );
     const body = Buffer.from(`<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`);
-    const done = await finish(ask('POST', `/${key}?${upload}`, { body }));
+    const done = await finish(callBucket('POST', `/${key}?${upload}`, { body }));
     // The status was sent before the operation finished.
-    if (done.includes('<Error>')) throw new Error(`storage: ${wordOf(done, 'Code')}`);
+    if (done.includes('<Error>')) throw new Error(`storage: ${findElement(done, 'Code')}`);
   } catch (error) {
-    await finish(ask('DELETE', `/${key}?${upload}`)).catch(() => undefined);
+    await finish(callBucket('DELETE', `/${key}?${upload}`)).catch(() => undefined);
     throw error;
   }
 }
 
-async function* partsOf(file: Awaited<ReturnType<typeof open>>, size: number) {
+async function* readFileInParts(file: Awaited<ReturnType<typeof open>>, size: number) {
   for (let index = 0; index < size; index += partSize) {
     const part = Buffer.alloc(Math.min(partSize, size - index));
     await file.read(part, 0, part.length, index);
@@ -125,14 +128,14 @@ async function* partsOf(file: Awaited<ReturnType<typeof open>>, size: number) {
   }
 }
 
-async function listPlace(ask: Bucket, place: string): Promise<string[]> {
+async function listPlace(callBucket: Bucket, place: string): Promise<string[]> {
   const keys: string[] = [];
   let after = '';
   do {
     const query = `?list-type=2&prefix=${encodeURIComponent(`${place}/`)}${after}`;
-    const page = await finish(ask('GET', query));
+    const page = await finish(callBucket('GET', query));
     for (const [, key = ''] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) keys.push(key);
-    const next = wordOf(page, 'NextContinuationToken');
+    const next = findElement(page, 'NextContinuationToken');
     after = next && `&continuation-token=${encodeURIComponent(next)}`;
   } while (after);
   return keys;

@@ -9,7 +9,7 @@ type StorageOptions = Pick<Settings, 'dataDir' | 'storage'>;
 const opened = new WeakMap<StorageOptions, Storage>();
 
 /** The configured storage, one per process. */
-export function storageOf(settings: StorageOptions): Storage {
+export function openStorage(settings: StorageOptions): Storage {
   let storage = opened.get(settings);
   if (!storage) {
     const { storage: choice } = settings;

@@ -426,5 +426,5 @@ const service: SampleKind[] = [
 const all: readonly SampleKind[] = [...courses, ...academic, ...research, ...service];
 
 /** The kinds of a site in a year, in display order. */
-export const exchangeKinds = (site_id: string, year: number): Kind[] =>
-  all.map((kind, sort) => ({ ...kind, site_id, year, on: 'Y', sort }));
+export const exchangeKinds = (siteId: string, year: number): Kind[] =>
+  all.map((kind, sort) => ({ ...kind, site_id: siteId, year, on: 'Y', sort }));

@@ -11,12 +11,12 @@ import { courseFiles } from '@cme/sample/course-files';
 import { courses } from '@cme/sample/courses';
 import { eventId } from '@cme/sample/events';
 import { courseId, sampleId } from '@cme/sample/ids';
-import { momentOf } from '@cme/sample/moments';
+import { toMoment } from '@cme/sample/moments';
 import { people } from '@cme/sample/people';
 import { sites } from '@cme/sample/sites';
 
 const day = 86_400_000;
-const siteOf = (key: string) => sites.find((site) => site.key === key)?.site_id ?? key;
+const getSiteId = (key: string) => sites.find((site) => site.key === key)?.site_id ?? key;
 const filesFolder = join(import.meta.dirname, '../../../media/files');
 
 const comments: readonly [scores: [number, number, number, number], text: string][] = [
@@ -40,9 +40,9 @@ async function insertAppraisals(db: Db, now: Date): Promise<void> {
         '',
       ];
       index += 1;
-      const commentedAt = momentOf(completed, now).getTime() + day / 2;
+      const commentedAt = toMoment(completed, now).getTime() + day / 2;
       await insertAppraise(db, {
-        site_id: siteOf(site),
+        site_id: getSiteId(site),
         user_id,
         content_id: course_id,
         useful,
@@ -58,7 +58,7 @@ async function insertAppraisals(db: Db, now: Date): Promise<void> {
 
 /** Attachments of courses. */
 async function insertFiles({ settings }: Pick<AppContext, 'settings'>, db: Db, now: Date) {
-  const site_id = siteOf('main');
+  const site_id = getSiteId('main');
   const byCourse = Map.groupBy(courseFiles, ({ course }) => course);
   for (const [key, files] of byCourse) {
     const content_id = courseId('main', key);
@@ -115,7 +115,7 @@ async function insertFavorites(db: Db, now: Date): Promise<void> {
   ] as const;
   for (const [index, [personKey, content_type, content_id]] of wanted.entries())
     await insertFavorite(db, {
-      site_id: siteOf('main'),
+      site_id: getSiteId('main'),
       user_id: people.find(({ key }) => key === personKey)?.user_id ?? '',
       content_type,
       content_id,

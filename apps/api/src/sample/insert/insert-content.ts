@@ -16,7 +16,7 @@ import { courses } from '@cme/sample/courses';
 import { banners, partners } from '@cme/sample/home';
 import { sampleId } from '@cme/sample/ids';
 import { helpGroups } from '@cme/sample/help';
-import { momentOf } from '@cme/sample/moments';
+import { toMoment } from '@cme/sample/moments';
 import { news } from '@cme/sample/news';
 import { packages } from '@cme/sample/packages';
 import type { SampleCourse, SiteKey } from '@cme/sample/shapes';
@@ -33,7 +33,7 @@ const hotWords = [
 ] as const;
 
 const siteIds = new Map(sites.map(({ key, site_id }) => [key, site_id]));
-const siteOf = (key: SiteKey) => siteIds.get(key) ?? key;
+const getSiteId = (key: SiteKey) => siteIds.get(key) ?? key;
 
 /** All public content: teachers, courses, news and the blocks of the home pages. */
 export async function insertSampleContent(db: Db, now: Date): Promise<void> {
@@ -42,7 +42,7 @@ export async function insertSampleContent(db: Db, now: Date): Promise<void> {
     teachers.map(({ site: _, ...row }) => row),
   );
   for (const course of courses) {
-    await insertResources(db, resourcesOf(course));
+    await insertResources(db, getResources(course));
     await insertCourse(db, courseRows(course, now));
   }
   for (const {
@@ -63,21 +63,21 @@ export async function insertSampleContent(db: Db, now: Date): Promise<void> {
         ...row,
         content_id: id,
         status: 'on',
-        publish_at: momentOf(publish, now),
-        start_at: momentOf(start, now),
-        end_at: momentOf(end, now),
+        publish_at: toMoment(publish, now),
+        start_at: toMoment(start, now),
+        end_at: toMoment(end, now),
       },
-      courses: parts.map((content_id) => ({ content_id })),
+      courses: parts.map((contentId) => ({ content_id: contentId })),
       teachers: people,
-      sites: [{ site_id: siteOf(site), sort, recommended }],
+      sites: [{ site_id: getSiteId(site), sort, recommended }],
     });
   }
   await insertNews(
     db,
     news.map(({ site, publish, ...row }) => ({
       ...row,
-      site_id: siteOf(site),
-      publish_at: momentOf(publish, now),
+      site_id: getSiteId(site),
+      publish_at: toMoment(publish, now),
     })),
   );
   await insertSearches(
@@ -95,14 +95,14 @@ export async function insertSampleContent(db: Db, now: Date): Promise<void> {
   await insertSampleHelp(db, now);
   await insertBanners(
     db,
-    banners.map(({ site, ...row }, sort) => ({ ...row, site_id: siteOf(site), sort })),
+    banners.map(({ site, ...row }, sort) => ({ ...row, site_id: getSiteId(site), sort })),
   );
   await insertPartners(
     db,
     partners.map(({ site, ...row }, sort) => ({
       ...row,
       id: sampleId('partner', site, row.name),
-      site_id: siteOf(site),
+      site_id: getSiteId(site),
       sort,
     })),
   );
@@ -123,20 +123,20 @@ async function insertSampleHelp(db: Db, now: Date): Promise<void> {
     articles.map((article, sort) => ({
       ...article,
       sort,
-      updated_at: momentOf({ daysAgo: 3 + (sort % 20) }, now),
+      updated_at: toMoment({ daysAgo: 3 + (sort % 20) }, now),
     })),
     sites.map(({ site_id }) => site_id),
   );
 }
 
 const resourceId = (media: string) => sampleId('resource', media);
-const sectionsOf = (course: SampleCourse) =>
+const getSections = (course: SampleCourse) =>
   course.chapters.flatMap(({ chapter_id, sections }) =>
     sections.map((section) => ({ ...section, chapter_id })),
   );
 
-const resourcesOf = (course: SampleCourse) =>
-  sectionsOf(course).flatMap(({ media, seconds }) =>
+const getResources = (course: SampleCourse) =>
+  getSections(course).flatMap(({ media, seconds }) =>
     media
       ? [{ resource_id: resourceId(media), kind: 'video' as const, folder: media, seconds }]
       : [],
@@ -161,9 +161,9 @@ function courseRows(course: SampleCourse, now: Date): NewCourse {
       ...row,
       content_id: id,
       status: 'on',
-      publish_at: momentOf(publish, now),
-      start_at: momentOf(start, now),
-      end_at: momentOf(end, now),
+      publish_at: toMoment(publish, now),
+      start_at: toMoment(start, now),
+      end_at: toMoment(end, now),
     },
     chapters: chapters.map(({ chapter_id, title }, index) => ({
       chapter_id,
@@ -171,7 +171,7 @@ function courseRows(course: SampleCourse, now: Date): NewCourse {
       title,
       sort: index,
     })),
-    sections: sectionsOf(course).map(
+    sections: getSections(course).map(
       ({ section_id, chapter_id, title, type, seconds, required, media }, index) => ({
         section_id,
         chapter_id,
@@ -187,6 +187,6 @@ function courseRows(course: SampleCourse, now: Date): NewCourse {
       }),
     ),
     teachers: people,
-    sites: [{ site_id: siteOf(site), sort, recommended }],
+    sites: [{ site_id: getSiteId(site), sort, recommended }],
   };
 }

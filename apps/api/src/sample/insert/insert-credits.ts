@@ -3,7 +3,7 @@ import { applyForYear } from '../../credits/certificate/issuing/eligibility.acti
 import { insertIssuers } from '../../credits/certificate/certificate.store.ts';
 import { issue } from '../../credits/certificate/issuing/issue.action.ts';
 import { issueWhenPublicMet } from '../../credits/certificate/issuing/of-year.action.ts';
-import { revokeOf } from '../../credits/certificate/issuing/revoke.action.ts';
+import { revokeCourseCertificate } from '../../credits/certificate/issuing/revoke.action.ts';
 import {
   rejectCertificate,
   replaceCertificate,
@@ -17,28 +17,28 @@ import {
 import { grant } from '../../credits/certificate/issuing/grant.action.ts';
 import {
   completedBetween,
-  findLearningOf,
+  findCurrentLearning,
   type Learning,
   updateLearning,
 } from '../../study/learning/learning.store.ts';
-import { markReadOf } from '../../person/message/message.store.ts';
+import { markKindRead } from '../../person/message/message.store.ts';
 import { formatDay } from '../../platform/http/format-time.ts';
 import { creditRules } from '../credit-rules.ts';
 import { type SampleCredit, sampleCredits, sampleIssuers } from '@cme/sample/credits';
 import { courseId, sampleId } from '@cme/sample/ids';
-import { momentOf } from '@cme/sample/moments';
+import { toMoment } from '@cme/sample/moments';
 import { people } from '@cme/sample/people';
 import type { SamplePerson } from '@cme/sample/shapes';
 import { sites } from '@cme/sample/sites';
 
 const staff = { actor_type: 'staff' as const, actor_id: sampleId('user', 'staff') };
 const yearAt = (at: Date) => Number(formatDay(at).slice(0, 4));
-const holderOf = (key: string) => {
+const getHolder = (key: string) => {
   const person = people.find((person) => person.key === key);
   if (!person) throw new Error(`the sample has no person ${key}`);
-  return { user_id: person.user_id, site_id: siteOf(person) };
+  return { user_id: person.user_id, site_id: getSiteId(person) };
 };
-const siteOf = ({ site }: Pick<SamplePerson, 'site'>) =>
+const getSiteId = ({ site }: Pick<SamplePerson, 'site'>) =>
   sites.find(({ key }) => key === site)?.site_id ?? '';
 
 /** Annual rules and issuers, which must exist before a course is completed. */
@@ -69,7 +69,7 @@ export async function insertSampleCredits(db: Db, now: Date): Promise<void> {
   for (const credit of sampleCredits) await insertCredit(db, credit, now);
   await insertYears(db, now);
   await insertCorrections(db, now);
-  await markReadOf(
+  await markKindRead(
     db,
     people.map(({ user_id }) => user_id),
     'certificate',
@@ -97,9 +97,9 @@ async function insertCredit(db: Db, credit: SampleCredit, now: Date): Promise<vo
     issuer,
     reversed,
   } = credit;
-  const at = momentOf(when, now);
+  const at = toMoment(when, now);
   const record = await addRecord(db, {
-    ...holderOf(personKey),
+    ...getHolder(personKey),
     year: yearAt(at),
     subject_kind: subject,
     kind,
@@ -120,26 +120,27 @@ async function insertCredit(db: Db, credit: SampleCredit, now: Date): Promise<vo
 /** The physician's years are met: last year's certificate was issued, this year's can be applied
  * for. */
 async function insertYears(db: Db, now: Date): Promise<void> {
-  const holder = holderOf('physician');
-  const end = momentOf({ yearsAgo: 1, part: 0.98 }, now);
-  await issueWhenPublicMet(db, holder, yearAt(end), momentOf({ yearsAgo: 1, part: 0.97 }, now));
-  await issueWhenPublicMet(db, holder, yearAt(now), momentOf({ yearsAgo: 0, part: 0.85 }, now));
+  const holder = getHolder('physician');
+  const end = toMoment({ yearsAgo: 1, part: 0.98 }, now);
+  await issueWhenPublicMet(db, holder, yearAt(end), toMoment({ yearsAgo: 1, part: 0.97 }, now));
+  await issueWhenPublicMet(db, holder, yearAt(now), toMoment({ yearsAgo: 0, part: 0.85 }, now));
   await applyForYear(db, holder, yearAt(end), end);
 }
 
 /** One certificate in each state after a correction. */
 async function insertCorrections(db: Db, now: Date): Promise<void> {
-  const holder = holderOf('physician');
-  const at = momentOf({ yearsAgo: 0, part: 0.2 }, now);
-  const learningOf = (key: string) => findLearningOf(db, holder.user_id, courseId('main', key));
-  const renamed = await learningOf('trauma');
-  const withdrawn = await learningOf('literature');
-  const grantOf = renamed && (await findGrant(db, renamed));
-  if (!grantOf || !withdrawn) throw new Error('the sample’s physician lacks a course');
-  await replaceCertificate(db, grantOf.cert_no, '工作单位名称更正', at, staff);
+  const holder = getHolder('physician');
+  const at = toMoment({ yearsAgo: 0, part: 0.2 }, now);
+  const findCourseLearning = (key: string) =>
+    findCurrentLearning(db, holder.user_id, courseId('main', key));
+  const renamed = await findCourseLearning('trauma');
+  const withdrawn = await findCourseLearning('literature');
+  const renamedGrant = renamed && (await findGrant(db, renamed));
+  if (!renamedGrant || !withdrawn) throw new Error('the sample’s physician lacks a course');
+  await replaceCertificate(db, renamedGrant.cert_no, '工作单位名称更正', at, staff);
   const wrong = await findGrant(db, withdrawn);
   if (wrong) await reverse(db, wrong, '项目备案信息有误', at);
-  await revokeOf(db, withdrawn, '项目备案信息有误，学时学分已冲销', at);
+  await revokeCourseCertificate(db, withdrawn, '项目备案信息有误，学时学分已冲销', at);
   const base = {
     kind: 'class' as const,
     hours: 24,
@@ -178,13 +179,13 @@ async function insertCorrections(db: Db, now: Date): Promise<void> {
     db,
     {
       ...base,
-      ...holderOf('senior'),
+      ...getHolder('senior'),
       source_id: sampleId('class', 'obstetrics'),
       title: '产科急救团队实训班',
       statement: sentence('产科急救团队实训班'),
       review: '等待中心核对签到与考核成绩',
     },
-    momentOf({ daysAgo: 2 }, now),
+    toMoment({ daysAgo: 2 }, now),
     staff,
   );
 }

@@ -4,17 +4,17 @@ import { insertLearnings } from '../../study/learning/learning.store.ts';
 import type { StoredLearnStatus } from '../../study/learning/learning.tables.ts';
 import { recompute } from '../../study/learning/recompute.action.ts';
 import { insertProgress, insertStudyDays } from '../../study/learning/progress/progress.store.ts';
-import { lengthOf, merge, type Span } from '../../study/learning/progress/spans.rules.ts';
+import { measureSpans, merge, type Span } from '../../study/learning/progress/spans.rules.ts';
 import { formatDay } from '../../platform/http/format-time.ts';
 import { courses } from '@cme/sample/courses';
-import { momentOf } from '@cme/sample/moments';
+import { toMoment } from '@cme/sample/moments';
 import { people } from '@cme/sample/people';
 import type { SampleEnrolment, SamplePerson, SampleProgress } from '@cme/sample/shapes';
 import { sites } from '@cme/sample/sites';
 import { completion } from '../../credits/certificate/issuing/completion.action.ts';
 
 const day = 86_400_000;
-const courseOf = new Map(courses.map((course) => [course.id, course]));
+const coursesById = new Map(courses.map((course) => [course.id, course]));
 
 /** Enrolments and progress of the sample learners. Requires their accounts and the courses. */
 export async function insertSampleEnrolments(db: Db, now: Date): Promise<void> {
@@ -32,10 +32,10 @@ export async function insertEnrolment(
   const { learning_id, course_id, learn_status, last_section_id } = enrolment;
   if (!(await readCourseFacts(db, [course_id])).has(course_id))
     throw new Error(`the sample has no course ${course_id}`);
-  const joined_at = momentOf(enrolment.joined, now);
+  const joined_at = toMoment(enrolment.joined, now);
   const rows = enrolment.sections.map((row) => progressRow(learning_id, row, now));
   await insertProgress(db, rows);
-  await insertStudyDays(db, daysOf(person.user_id, rows));
+  await insertStudyDays(db, sumStudyDays(person.user_id, rows));
   const latest = Math.max(
     joined_at.getTime(),
     ...rows.map(({ updated_at }) => updated_at.getTime()),
@@ -53,7 +53,7 @@ export async function insertEnrolment(
       last_section_id,
       last_at: new Date(latest),
       ...(rows.length > 0 ? { started_at: joined_at } : {}),
-      ...endOf(enrolment, now),
+      ...toCompletion(enrolment, now),
     },
   ]);
   await db.transaction((tx) => recompute(tx, completion, learning_id, now));
@@ -63,9 +63,9 @@ export async function insertEnrolment(
 const storedStatus = (status: SampleEnrolment['learn_status']): StoredLearnStatus =>
   status === 'expired' ? 'studying' : status;
 
-function endOf({ learn_status, completed }: SampleEnrolment, now: Date) {
+function toCompletion({ learn_status, completed }: SampleEnrolment, now: Date) {
   return learn_status === 'completed' && completed
-    ? { completed_at: momentOf(completed, now), progress: 100, credit_status: 'can_apply' as const }
+    ? { completed_at: toMoment(completed, now), progress: 100, credit_status: 'can_apply' as const }
     : {};
 }
 
@@ -76,24 +76,24 @@ function studyEnd(
 ): Date {
   if (endsInDays) return new Date(now.getTime() + endsInDays * day);
   if (learn_status === 'expired') return new Date(now.getTime() - day);
-  return new Date(joined.getTime() + (courseOf.get(course_id)?.study_days ?? 180) * day);
+  return new Date(joined.getTime() + (coursesById.get(course_id)?.study_days ?? 180) * day);
 }
 
 function progressRow(
-  learning_id: string,
+  learningId: string,
   { section_id, section_status, ranges, last_position, at }: SampleProgress,
   now: Date,
 ) {
   const watched_ranges = merge(
     ranges.map(([from, to]): Span => [Math.round(from * 1000), Math.round(to * 1000)]),
   );
-  const updated_at = momentOf(at, now);
+  const updated_at = toMoment(at, now);
   return {
-    learning_id,
+    learning_id: learningId,
     section_id,
     section_status,
     watched_ranges,
-    covered_ms: lengthOf(watched_ranges),
+    covered_ms: measureSpans(watched_ranges),
     furthest_ms: watched_ranges.at(-1)?.[1] ?? 0,
     last_position_ms: Math.round(last_position * 1000),
     updated_at,
@@ -101,9 +101,9 @@ function progressRow(
   };
 }
 
-function daysOf(user_id: string, rows: ReturnType<typeof progressRow>[]) {
+function sumStudyDays(userId: string, rows: ReturnType<typeof progressRow>[]) {
   const days = new Map<string, number>();
   for (const { updated_at, covered_ms } of rows)
     days.set(formatDay(updated_at), (days.get(formatDay(updated_at)) ?? 0) + covered_ms);
-  return [...days].map(([of, counted_ms]) => ({ user_id, day: of, counted_ms }));
+  return [...days].map(([of, counted_ms]) => ({ user_id: userId, day: of, counted_ms }));
 }

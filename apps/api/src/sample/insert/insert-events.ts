@@ -1,6 +1,6 @@
 import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { insertActivities, takePlace } from '../../study/activity/activity.store.ts';
+import { insertActivities, assignPlace } from '../../study/activity/activity.store.ts';
 import {
   insertCourse,
   insertResources,
@@ -35,13 +35,13 @@ function resolveTime(when: EventTime, now: Date): Date {
   return new Date(`${date}T${when.at}:00+08:00`);
 }
 
-const siteOf = (key: string) => sites.find((site) => site.key === key)?.site_id ?? key;
-const userOf = (key: string) => people.find((person) => person.key === key)?.user_id ?? '';
+const getSiteId = (key: string) => sites.find((site) => site.key === key)?.site_id ?? key;
+const getUserId = (key: string) => people.find((person) => person.key === key)?.user_id ?? '';
 
-function contentOf(
+function toContent(
   { draft, id, key: _, site: __, ...event }: SampleEvent,
-  content_type: string,
-  teach_way: NewContent['teach_way'],
+  contentType: string,
+  teachWay: NewContent['teach_way'],
   now: Date,
 ): NewContent {
   const { price = 0, hours = 0 } = draft;
@@ -49,8 +49,8 @@ function contentOf(
   return {
     ...event,
     content_id: id,
-    content_type,
-    teach_way,
+    content_type: contentType,
+    teach_way: teachWay,
     project_no: '',
     project_level: '省',
     leader: teacherNames.get(draft.teacher) ?? '',
@@ -99,8 +99,8 @@ async function insertTalk(db: Db, now: Date): Promise<void> {
     await insertMessage(db, {
       message_id: sampleId('live-message', person),
       content_id,
-      user_id: userOf(person),
-      site_id: siteOf('main'),
+      user_id: getUserId(person),
+      site_id: getSiteId('main'),
       text,
       request_id: sampleId('live-message', person),
       sent_at: new Date(now.getTime() - (chatMessages.length - index) * 9 * minute),
@@ -125,7 +125,7 @@ async function insertLive(
       : { folder: media ?? '', seconds: media ? (videoSeconds[media] ?? 0) : 0 };
   if (resource_id) await insertResources(db, [{ resource_id, kind: 'video', folder, seconds }]);
   await insertCourse(db, {
-    content: contentOf(live, state === 'replay' ? 'R' : 'L', 'live', now),
+    content: toContent(live, state === 'replay' ? 'R' : 'L', 'live', now),
     chapters: media ? [{ chapter_id, content_id: id, title: '直播回放', sort: 0 }] : [],
     sections: media
       ? [
@@ -141,7 +141,7 @@ async function insertLive(
         ]
       : [],
     teachers: [speaker(live)],
-    sites: [{ site_id: siteOf(site), sort: 900 }],
+    sites: [{ site_id: getSiteId(site), sort: 900 }],
   });
   const begin_at = resolveTime(draft.begin, now);
   const finish_at = resolveTime(draft.finish, now);
@@ -162,8 +162,8 @@ async function insertLive(
       db,
       ['physician', 'senior'].map((personKey) => ({
         content_id: id,
-        user_id: userOf(personKey),
-        site_id: siteOf(site),
+        user_id: getUserId(personKey),
+        site_id: getSiteId(site),
         booked_at: new Date(now.getTime() - day),
       })),
     );
@@ -173,11 +173,11 @@ async function insertActivity(db: Db, activity: SampleActivity, now: Date): Prom
   const { id, site, draft } = activity;
   const { type, way = 'onsite', place, address, traffic, program, seats } = draft;
   await insertCourse(db, {
-    content: contentOf(activity, type, way === 'online' ? 'live' : 'face', now),
+    content: toContent(activity, type, way === 'online' ? 'live' : 'face', now),
     chapters: [],
     sections: [],
     teachers: [speaker(activity)],
-    sites: [{ site_id: siteOf(site), sort: 950 }],
+    sites: [{ site_id: getSiteId(site), sort: 950 }],
   });
   await insertActivities(db, [
     {
@@ -197,9 +197,9 @@ async function insertActivity(db: Db, activity: SampleActivity, now: Date): Prom
   ]);
   const applied = (draft.applied ?? '').split(' ').filter(Boolean);
   for (const personKey of applied)
-    await takePlace(
+    await assignPlace(
       db,
-      { content_id: id, user_id: userOf(personKey), site_id: siteOf(site) },
+      { content_id: id, user_id: getUserId(personKey), site_id: getSiteId(site) },
       new Date(Math.min(now.getTime() - day, resolveTime(draft.applyTo, now).getTime() - day)),
     );
 }

@@ -12,10 +12,10 @@ import {
   publishPaper,
   readFrozenPaper,
 } from '../../study/exam/paper/paper.store.ts';
-import { type DrawnQuestion, rightOf } from '../../study/exam/paper/instance.rules.ts';
-import { marksOf, sumOf } from '../../study/exam/grading/score.rules.ts';
+import { type DrawnQuestion, getRightAnswer } from '../../study/exam/paper/instance.rules.ts';
+import { gradeAnswers, sumMarks } from '../../study/exam/grading/score.rules.ts';
 import {
-  findLearningOf,
+  findCurrentLearning,
   type Learning,
   updateLearning,
 } from '../../study/learning/learning.store.ts';
@@ -25,7 +25,7 @@ import { courses } from '@cme/sample/courses';
 import { examinees } from '@cme/sample/examinees';
 import { sampleId } from '@cme/sample/ids';
 import { insertEnrolment } from './insert-enrolments.ts';
-import { momentOf } from '@cme/sample/moments';
+import { toMoment } from '@cme/sample/moments';
 import { paperLinks, paperRows, questionRows } from '../papers.ts';
 import { people, studied } from '@cme/sample/people';
 import { contentAnswers, surveyQuestionRows, surveyRows } from '../surveys.ts';
@@ -49,15 +49,15 @@ export async function insertSampleAttempts(db: Db, now: Date): Promise<void> {
     for (const { course_id, learn_status, completed } of person.enrolments) {
       const learning =
         learn_status === 'completed' && completed
-          ? await findLearningOf(db, person.user_id, course_id)
+          ? await findCurrentLearning(db, person.user_id, course_id)
           : undefined;
-      if (learning && completed) await insertOutcome(db, learning, momentOf(completed, now));
+      if (learning && completed) await insertOutcome(db, learning, toMoment(completed, now));
     }
   }
   for (const { who: personKey, site, course, studied: when, attempts } of examinees) {
     const person = people.find(({ key }) => key === personKey)!;
     await insertEnrolment(db, person, studied(personKey, site, course, when), now);
-    const learning = (await findLearningOf(
+    const learning = (await findCurrentLearning(
       db,
       person.user_id,
       courses.find((item) => item.key === course && item.site === site)!.id,
@@ -134,16 +134,17 @@ async function insertAttempt(
     .slice(0, isRunning ? Math.ceil(questions.length * right) : questions.length)
     .map((item, place) => ({
       qid: item.part.qid,
-      answer: isRunning || place / questions.length < right ? rightOf(item) : wrongOf(item),
+      answer:
+        isRunning || place / questions.length < right ? getRightAnswer(item) : getWrongAnswer(item),
     }))
     .filter(({ answer }) => !isOpen(answer));
-  const marks = marksOf(
+  const marks = gradeAnswers(
     questions,
     new Map(given.map(({ qid, answer }) => [qid, answer])),
     frozen.policy,
   );
   const started_at = new Date(at.getTime() - (isRunning ? 0 : 24 * minute));
-  const score = sumOf(marks);
+  const score = sumMarks(marks);
   const graded = {
     attempt_status: 'graded' as const,
     score,
@@ -187,7 +188,7 @@ async function insertAttempt(
 }
 
 /** An answer without points; a short one stays empty. */
-function wrongOf({ slot, part, unit }: DrawnQuestion): string[] {
+function getWrongAnswer({ slot, part, unit }: DrawnQuestion): string[] {
   const wrong =
     unit.type === 'SA' ? -1 : slot.options.findIndex((place) => !part.answer.includes(place));
   return wrong < 0 ? [] : [keyAt(wrong)];

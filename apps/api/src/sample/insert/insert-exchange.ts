@@ -8,14 +8,14 @@ import { exchangeLedger } from '../../credits/certificate/issuing/exchange-ledge
 import { auditDeclaration, type Decision } from '../../credits/exchange/audit/audit.action.ts';
 import { creditDeclaration, reverseDeclaration } from '../../credits/exchange/credit.job.ts';
 import { saveDraft } from '../../credits/exchange/draft.action.ts';
-import { insertKinds, type Kind, kindsOf } from '../../credits/exchange/exchange.store.ts';
+import { insertKinds, type Kind, readKinds } from '../../credits/exchange/exchange.store.ts';
 import { submitDeclaration, withdrawDeclaration } from '../../credits/exchange/submit.action.ts';
 import { storeFile } from '../../person/file/store-file.action.ts';
-import { markReadOf } from '../../person/message/message.store.ts';
+import { markKindRead } from '../../person/message/message.store.ts';
 import { type SampleDeclaration, sampleDeclarations } from '@cme/sample/exchange/declarations';
 import { exchangeKinds } from '../exchange/kinds.ts';
 import { sampleId } from '@cme/sample/ids';
-import { momentOf } from '@cme/sample/moments';
+import { toMoment } from '@cme/sample/moments';
 import { people } from '@cme/sample/people';
 import { sites } from '@cme/sample/sites';
 
@@ -41,7 +41,7 @@ export const insertSampleKinds = (db: Db): Promise<void> =>
 /** Declarations in every state, each step with a plausible time and by the real rules. */
 export async function insertSampleDeclarations(context: Context, db: Db, now: Date): Promise<void> {
   for (const declaration of sampleDeclarations) await insertOne(context, db, declaration, now);
-  await markReadOf(
+  await markKindRead(
     db,
     people.map(({ user_id }) => user_id),
     'credit',
@@ -49,7 +49,7 @@ export async function insertSampleDeclarations(context: Context, db: Db, now: Da
   );
 }
 
-function personOf(key: string) {
+function getPerson(key: string) {
   const person = people.find((person) => person.key === key);
   if (!person) throw new Error(`the sample has no person ${key}`);
   return person;
@@ -61,9 +61,9 @@ async function insertOne(
   item: SampleDeclaration,
   now: Date,
 ): Promise<void> {
-  const owner = { user_id: personOf(item.who).user_id, site_id: sampleId('site', 'main') };
-  const at = momentOf(item.when, now);
-  const draft = await draftOf(context, db, item, owner, at);
+  const owner = { user_id: getPerson(item.who).user_id, site_id: sampleId('site', 'main') };
+  const at = toMoment(item.when, now);
+  const draft = await createDraft(context, db, item, owner, at);
   const { declare_no } = await saveDraft(
     db,
     owner,
@@ -80,7 +80,7 @@ interface Who {
   site_id: string;
 }
 
-async function draftOf(
+async function createDraft(
   context: Context,
   db: Db,
   item: SampleDeclaration,
@@ -91,7 +91,7 @@ async function draftOf(
   const end_on = formatDay(end);
   const start = formatDay(new Date(end.getTime() - (item.days - 1) * day));
   const year = Number(end_on.slice(0, 4));
-  const kind = (await kindsOf(db, learner.site_id, year)).find(
+  const kind = (await readKinds(db, learner.site_id, year)).find(
     ({ kind_code }) => kind_code === item.kind,
   );
   if (!kind) throw new Error(`the sample has no kind ${item.kind}`);
@@ -108,11 +108,11 @@ async function draftOf(
     end_on,
     quantity: item.quantity,
     note: '',
-    files: item.fate === 'draft' ? [] : await filesOf(context, db, item, kind, learner, at),
+    files: item.fate === 'draft' ? [] : await storeProofs(context, db, item, kind, learner, at),
   };
 }
 
-async function filesOf(
+async function storeProofs(
   { settings }: Context,
   db: Db,
   item: SampleDeclaration,
@@ -138,21 +138,21 @@ async function decide(
   db: Db,
   { who: declarer, fate, reason = '', lowered }: SampleDeclaration,
   learner: Who,
-  declare_no: string,
+  declareNo: string,
   { at, now }: { at: Date; now: Date },
 ): Promise<void> {
   const later = (hours: number) => new Date(Math.min(at.getTime() + hours * hour, now.getTime()));
-  const act = (user_id: string, hours: number, decision: Decision) =>
+  const act = (userId: string, hours: number, decision: Decision) =>
     auditDeclaration(
       { db, jobs: silent, now: () => later(hours) },
-      { site_id: learner.site_id, user_id },
-      declare_no,
+      { site_id: learner.site_id, user_id: userId },
+      declareNo,
       decision,
     );
   const pass = { decision: 'pass' as const, reason: '' };
   if (fate === 'submitted') return;
   if (fate === 'withdrawn') {
-    await withdrawDeclaration(db, learner, declare_no, later(2));
+    await withdrawDeclaration(db, learner, declareNo, later(2));
     return;
   }
   const hasUnit = declarer === 'senior';
@@ -163,13 +163,13 @@ async function decide(
   const granted = lowered ? { ...pass, ...lowered, reason } : pass;
   await act(centre, fate === 'approved' ? 10_000 : 44, granted);
   if (fate === 'approved') return;
-  await creditDeclaration({ db, now: () => later(44.1) }, exchangeLedger, declare_no);
+  await creditDeclaration({ db, now: () => later(44.1) }, exchangeLedger, declareNo);
   if (fate !== 'reversed') return;
   await reverseDeclaration(
     { db, now: () => later(900) },
     exchangeLedger,
     { site_id: learner.site_id, actor_type: 'staff', actor_id: centre },
-    declare_no,
+    declareNo,
     { reason, ref_no: '卫继教函〔2026〕12号' },
   );
 }

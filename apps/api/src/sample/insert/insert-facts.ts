@@ -10,7 +10,7 @@ import { attachFiles } from '../../person/file/attach.action.ts';
 import { storeFile } from '../../person/file/store-file.action.ts';
 import { sampleId } from '@cme/sample/ids';
 import { members } from '@cme/sample/members';
-import { momentOf } from '@cme/sample/moments';
+import { toMoment } from '@cme/sample/moments';
 import { people } from '@cme/sample/people';
 import { sites } from '@cme/sample/sites';
 
@@ -67,8 +67,8 @@ export async function insertSampleFacts(
           kind,
           value: person[kind],
           fact_status: 'verified' as const,
-          created_at: momentOf(person.joined, now),
-          decided_at: momentOf(person.joined, now),
+          created_at: toMoment(person.joined, now),
+          decided_at: toMoment(person.joined, now),
           decided_by: sampleId('user', 'staff'),
         })),
     ),
@@ -82,7 +82,7 @@ async function insertRequest(
   { who, kind, value, proof, daysAgo, refused }: SampleRequest,
   now: Date,
 ): Promise<void> {
-  const at = momentOf({ daysAgo }, now);
+  const at = toMoment({ daysAgo }, now);
   const person = everybody.find(({ key }) => key === who);
   if (!person) throw new Error(`the sample has no person ${who}`);
   const owner = { site_id: siteId.get(person.site) ?? '', user_id: person.user_id };
@@ -106,7 +106,7 @@ async function insertRequest(
     kinds: ['proof'],
     most: 1,
   });
-  const decided_at = momentOf({ daysAgo: daysAgo - 2 }, now);
+  const decided_at = toMoment({ daysAgo: daysAgo - 2 }, now);
   await insertFacts(db, [
     {
       fact_id,
@@ -114,7 +114,7 @@ async function insertRequest(
       kind,
       value,
       fact_status: refused ? 'rejected' : 'waiting',
-      effective_from: formatDay(momentOf({ daysAgo: daysAgo + 20 }, now)),
+      effective_from: formatDay(toMoment({ daysAgo: daysAgo + 20 }, now)),
       reply: refused?.reply ?? '',
       created_at: at,
       ...(refused ? { decided_at, decided_by: sampleId('user', refused.by) } : {}),

@@ -1,17 +1,17 @@
 import type { MessageKind, MessageLink } from '@cme/contract/person';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import { certificatesOf } from '../../credits/certificate/certificate.store.ts';
+import { readCertificates } from '../../credits/certificate/certificate.store.ts';
 import { examAttempt } from '../../study/exam/enrolment/exam.tables.ts';
 import { insertBroadcasts, insertMessages } from '../../person/message/message.store.ts';
 import { readOrders } from '../../payment/order/order-list.store.ts';
 import { eventId } from '@cme/sample/events';
 import { courseId, newsId, sampleId } from '@cme/sample/ids';
-import { momentOf } from '@cme/sample/moments';
+import { toMoment } from '@cme/sample/moments';
 import { people } from '@cme/sample/people';
 import { sites } from '@cme/sample/sites';
 
-const siteOf = (key: string) => sites.find((site) => site.key === key)?.site_id ?? key;
+const getSiteId = (key: string) => sites.find((site) => site.key === key)?.site_id ?? key;
 
 interface SampleMessage {
   kind: MessageKind;
@@ -71,13 +71,13 @@ const reminders: readonly SampleMessage[] = [
 ];
 
 /** The nurse's messages about all events, so that each kind of message and link exists. */
-async function toNurseMessages(db: Db, user_id: string, now: Date): Promise<SampleMessage[]> {
-  const [order] = await readOrders(db, user_id, 'paid', 1, 1);
-  const [refunded] = await readOrders(db, user_id, 'refunded', 1, 1);
+async function toNurseMessages(db: Db, userId: string, now: Date): Promise<SampleMessage[]> {
+  const [order] = await readOrders(db, userId, 'paid', 1, 1);
+  const [refunded] = await readOrders(db, userId, 'refunded', 1, 1);
   const [attempt] = await db
     .select()
     .from(examAttempt)
-    .where(and(eq(examAttempt.user_id, user_id), isNotNull(examAttempt.result)))
+    .where(and(eq(examAttempt.user_id, userId), isNotNull(examAttempt.result)))
     .orderBy(desc(examAttempt.score_id))
     .limit(1);
   const messages = [...reminders];
@@ -108,7 +108,7 @@ async function toNurseMessages(db: Db, user_id: string, now: Date): Promise<Samp
       daysAgo: daysSince(attempt.submitted_at ?? attempt.started_at, now),
       read: true,
     });
-  for (const { cert_no, title, created_at } of (await certificatesOf(db, user_id)).slice(0, 1))
+  for (const { cert_no, title, created_at } of (await readCertificates(db, userId)).slice(0, 1))
     messages.push({
       kind: 'certificate',
       title: '证书可以打印',
@@ -127,22 +127,22 @@ export async function insertSampleMessages(db: Db, now: Date): Promise<void> {
   await insertBroadcasts(db, [
     {
       id: sampleId('broadcast', 'main', 'public-2026'),
-      site_id: siteOf('main'),
+      site_id: getSiteId('main'),
       kind: 'system',
       title: '本年度公需科目网上学习已开始',
       text: '公需科目三门免费课程已开课，请在年底前完成学习和考试。',
       link_type: 'news',
       link_id: newsId('main', 'B', 'public-2026'),
-      publish_at: momentOf({ daysAgo: 2 }, now),
+      publish_at: toMoment({ daysAgo: 2 }, now),
     },
     {
       id: sampleId('broadcast', 'hospital', 'rounds'),
-      site_id: siteOf('hospital'),
+      site_id: getSiteId('hospital'),
       kind: 'system',
       title: '护理查房专项学习安排',
       text: '各科室请于本季度内组织完成护理查房专项学习。',
       link_type: 'learn',
-      publish_at: momentOf({ daysAgo: 1 }, now),
+      publish_at: toMoment({ daysAgo: 1 }, now),
     },
   ]);
   const nurse = people.find(({ key }) => key === 'nurse');
@@ -151,10 +151,10 @@ export async function insertSampleMessages(db: Db, now: Date): Promise<void> {
   await insertMessages(
     db,
     messages.map(({ kind, title, text, link: [link_type, link_id], daysAgo, read }) => {
-      const created_at = momentOf({ daysAgo }, now);
+      const created_at = toMoment({ daysAgo }, now);
       return {
         id: sampleId('message', 'nurse', title, link_id),
-        site_id: siteOf('main'),
+        site_id: getSiteId('main'),
         user_id: nurse.user_id,
         kind,
         title,

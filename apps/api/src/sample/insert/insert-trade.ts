@@ -2,12 +2,12 @@ import type { Db } from '../../platform/database/database.ts';
 import { insertCards } from '../../payment/card/card.store.ts';
 import { studyEnd } from '../../study/learning/learning.rules.ts';
 import { readPurchasables } from '../../content/catalogue/package.store.ts';
-import { enrol, findLearningOf, updateLearning } from '../../study/learning/learning.store.ts';
+import { enrol, findCurrentLearning, updateLearning } from '../../study/learning/learning.store.ts';
 import { insertSampleOrder } from '../../payment/order/order.store.ts';
-import { takeReservations } from '../../payment/order/reservation.store.ts';
+import { createReservations } from '../../payment/order/reservation.store.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';
 import { cards } from '@cme/sample/cards';
-import { momentOf } from '@cme/sample/moments';
+import { toMoment } from '@cme/sample/moments';
 import { sampleOrders, type SampleOrder } from '../orders.ts';
 import { sites } from '@cme/sample/sites';
 
@@ -28,16 +28,16 @@ export async function insertSampleTrade(
       ...card,
       site_id,
       password_hash: hashes.get(password) ?? '',
-      expire_at: momentOf(expire, now),
+      expire_at: toMoment(expire, now),
       batch: '2026',
-      ...(bound ? { bound_at: momentOf(bound, now) } : {}),
-      ...(bound && card.status === 'used_up' ? { used_at: momentOf(bound, now) } : {}),
+      ...(bound ? { bound_at: toMoment(bound, now) } : {}),
+      ...(bound && card.status === 'used_up' ? { used_at: toMoment(bound, now) } : {}),
     })),
   );
   for (const { card_no, items, status, bound_user, bound } of cards) {
     if (status === 'used_up' && bound_user && bound)
       for (const id of items)
-        await own(db, bound_user, id, { source: 'card', source_id: card_no }, momentOf(bound, now));
+        await own(db, bound_user, id, { source: 'card', source_id: card_no }, toMoment(bound, now));
   }
   for (const sample of sampleOrders(now)) await insertOne(db, sample);
 }
@@ -67,7 +67,7 @@ async function insertOne(db: Db, { order, items }: SampleOrder): Promise<void> {
     });
   }
   if (['pending', 'paid'].includes(order.order_status))
-    await takeReservations(
+    await createReservations(
       db,
       order.user_id,
       order.order_code,
@@ -88,21 +88,21 @@ async function insertOne(db: Db, { order, items }: SampleOrder): Promise<void> {
 /** The enrolment that was opened: the sample's own if there is one, else a new one. */
 async function own(
   db: Db,
-  user_id: string,
-  content_id: string,
+  userId: string,
+  contentId: string,
   from: { source: 'order' | 'card'; source_id: string },
-  joined_at: Date,
+  joinedAt: Date,
 ): Promise<void> {
-  const before = await findLearningOf(db, user_id, content_id);
+  const before = await findCurrentLearning(db, userId, contentId);
   if (before) return updateLearning(db, before.learning_id, from);
-  const content = (await readPurchasables(db, site_id, [content_id])).get(content_id)?.content;
-  if (!content) throw new Error(`the sample has no content ${content_id}`);
+  const content = (await readPurchasables(db, site_id, [contentId])).get(contentId)?.content;
+  if (!content) throw new Error(`the sample has no content ${contentId}`);
   await enrol(db, {
     site_id,
-    user_id,
-    content_id,
+    user_id: userId,
+    content_id: contentId,
     ...from,
-    joined_at,
-    study_end_at: studyEnd(joined_at, content),
+    joined_at: joinedAt,
+    study_end_at: studyEnd(joinedAt, content),
   });
 }

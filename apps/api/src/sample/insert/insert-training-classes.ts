@@ -34,10 +34,10 @@ import {
 
 const day = 86_400_000;
 const files = join(import.meta.dirname, '../../../media/handouts');
-const siteOf = (key: string) => sites.find((site) => site.key === key)?.site_id ?? '';
+const getSiteId = (key: string) => sites.find((site) => site.key === key)?.site_id ?? '';
 
 /** This many days after `now`, at that time in Asia/Shanghai. */
-const momentOf = ({ days, time }: FromToday, now: Date): Date =>
+const toTimeFromToday = ({ days, time }: FromToday, now: Date): Date =>
   new Date(`${formatDay(new Date(now.getTime() + days * day))}T${time}:00+08:00`);
 
 /** Trainings with their classes and members. Requires courses, teachers and people. */
@@ -50,14 +50,19 @@ export async function insertSampleClasses(
     db,
     trainings.map(({ site, html, ...row }) => ({
       ...row,
-      site_id: siteOf(site),
+      site_id: getSiteId(site),
       html: cleanHtml(html),
     })),
   );
   const stored = new Map<string, string>();
   for (const trainingClass of trainingClasses) {
     await insertContent(db, trainingClass, now);
-    await insertRow(db, trainingClass, await handoutsOf(db, context, trainingClass, stored), now);
+    await insertRow(
+      db,
+      trainingClass,
+      await storeHandouts(db, context, trainingClass, stored),
+      now,
+    );
     await insertMembers(db, trainingClass, now);
   }
 }
@@ -89,13 +94,13 @@ const insertContent = (db: Db, item: SampleClass, now: Date): Promise<void> =>
         is_free: 'Y',
         status: 'on',
         apply_scope: item.scope,
-        publish_at: new Date(momentOf(item.enroll[0], now).getTime() - 100 * day),
-        start_at: momentOf(item.enroll[0], now),
-        end_at: momentOf(item.held[1], now),
+        publish_at: new Date(toTimeFromToday(item.enroll[0], now).getTime() - 100 * day),
+        start_at: toTimeFromToday(item.enroll[0], now),
+        end_at: toTimeFromToday(item.held[1], now),
       },
-      courses: item.courses.map((content_id) => ({ content_id })),
+      courses: item.courses.map((contentId) => ({ content_id: contentId })),
       teachers: item.teachers,
-      sites: [{ site_id: siteOf(item.site), sort: 300 }],
+      sites: [{ site_id: getSiteId(item.site), sort: 300 }],
     },
     'X',
   );
@@ -106,18 +111,18 @@ async function insertRow(
   resources: Handout[],
   now: Date,
 ): Promise<void> {
-  const start_at = momentOf(item.held[0], now);
+  const start_at = toTimeFromToday(item.held[0], now);
   await insertClass(db, {
     class_id: item.id,
-    site_id: siteOf(item.site),
+    site_id: getSiteId(item.site),
     training_id: item.training_id,
     class_no: item.class_no,
     period: item.period,
     status: 'published',
-    enroll_from: momentOf(item.enroll[0], now),
-    enroll_to: momentOf(item.enroll[1], now),
+    enroll_from: toTimeFromToday(item.enroll[0], now),
+    enroll_to: toTimeFromToday(item.enroll[1], now),
     start_at,
-    end_at: momentOf(item.held[1], now),
+    end_at: toTimeFromToday(item.held[1], now),
     seats: item.seats,
     taken: item.taken + item.members.length,
     waiting: item.waiting,
@@ -128,7 +133,7 @@ async function insertRow(
     traffic: item.traffic,
     contact: item.contact,
     timetable: item.timetable
-      .map((lesson) => lessonOf(lesson, start_at, now))
+      .map((lesson) => toLesson(lesson, start_at, now))
       .toSorted((a, b) => `${a.day} ${a.from}`.localeCompare(`${b.day} ${b.from}`)),
     notices: item.notices.map(({ title, html, daysAgo }) => ({
       id: sampleId('class notice', item.key, title),
@@ -141,26 +146,26 @@ async function insertRow(
   });
 }
 
-function lessonOf(
-  { day: index, minutes, ...lesson }: SampleLesson,
-  start_at: Date,
+function toLesson(
+  { day: dayNumber, minutes, ...lesson }: SampleLesson,
+  startAt: Date,
   now: Date,
 ): Lesson {
   if (minutes === undefined)
-    return { ...lesson, day: formatDay(new Date(start_at.getTime() + index * day)) };
+    return { ...lesson, day: formatDay(new Date(startAt.getTime() + dayNumber * day)) };
   const begin = new Date(now.getTime() + minutes * 60_000);
   const end = new Date(begin.getTime() + lesson.hours * 3_600_000);
   const clock = (moment: Date) => formatTime(moment).slice(11, 16);
   return { ...lesson, day: formatDay(begin), from: clock(begin), to: clock(end) };
 }
 
-async function handoutsOf(
+async function storeHandouts(
   db: Db,
   context: Pick<AppContext, 'settings' | 'now'>,
   { id, site, title, handouts }: SampleClass,
   stored: Map<string, string>,
 ): Promise<Handout[]> {
-  const site_id = siteOf(site);
+  const site_id = getSiteId(site);
   const resources: Handout[] = [];
   for (const { file, title: name, members_only } of handouts) {
     const file_id =
@@ -192,9 +197,9 @@ async function handoutsOf(
 
 /** People of the sample, and placeholders without an account that only take seats. */
 async function insertMembers(db: Db, item: SampleClass, now: Date): Promise<void> {
-  const site_id = siteOf(item.site);
+  const site_id = getSiteId(item.site);
   const applied_at = new Date(
-    Math.min(now.getTime(), momentOf(item.enroll[0], now).getTime() + day),
+    Math.min(now.getTime(), toTimeFromToday(item.enroll[0], now).getTime() + day),
   );
   const own = item.members.map((key) => sampleId('user', key));
   const others = Array.from({ length: item.taken + item.waiting }, (_, index) =>
@@ -202,12 +207,12 @@ async function insertMembers(db: Db, item: SampleClass, now: Date): Promise<void
   );
   const seated = own.length + item.taken;
   const admitted: MemberStatus = item.review === 'Y' ? 'applied' : 'admitted';
-  const rows = [...own, ...others].map((user_id, index): ClassMember => ({
-    member_id: sampleId('class member', item.key, user_id),
+  const rows = [...own, ...others].map((userId, index): ClassMember => ({
+    member_id: sampleId('class member', item.key, userId),
     class_id: item.id,
     site_id,
     training_id: item.training_id,
-    user_id,
+    user_id: userId,
     member_status: index < seated ? admitted : 'waiting',
     number: index + 1,
     agree_version: classAgreement,

@@ -4,7 +4,7 @@ import { insertApplications } from '../../person/membership/membership.store.ts'
 import { addUnitAdmin, insertUnits } from '../../person/unit/unit.store.ts';
 import { logStates } from '../../platform/state-log/state-log.store.ts';
 import { sampleId, unitId } from '@cme/sample/ids';
-import { momentOf } from '@cme/sample/moments';
+import { toMoment } from '@cme/sample/moments';
 import { sites } from '@cme/sample/sites';
 import { unitAdmins, unitApplications, units } from '@cme/sample/units';
 
@@ -23,7 +23,7 @@ export async function insertSampleUnits(db: Db, now: Date): Promise<void> {
       area_id,
       uscc: usccWithCheck(`12${area_id}${String(460_000_000 + index * 7).padStart(9, '0')}`),
       parent_id: parent === undefined ? '' : unitId(parent),
-      created_at: momentOf({ daysAgo: 700 }, now),
+      created_at: toMoment({ daysAgo: 700 }, now),
     })),
   );
 }
@@ -35,7 +35,7 @@ export async function insertSampleMembership(db: Db, now: Date): Promise<void> {
       unit_id: unitId(unit),
       user_id: userId(personKey),
       given_by: userId('staff'),
-      given_at: momentOf({ daysAgo: 190 }, now),
+      given_at: toMoment({ daysAgo: 190 }, now),
     });
   await insertApplications(
     db,
@@ -47,8 +47,8 @@ export async function insertSampleMembership(db: Db, now: Date): Promise<void> {
       from_unit_id: from === undefined ? '' : unitId(from),
       status,
       reason,
-      created_at: momentOf({ daysAgo }, now),
-      decided_at: by === undefined ? null : momentOf({ daysAgo: daysAgo - 1 }, now),
+      created_at: toMoment({ daysAgo }, now),
+      decided_at: by === undefined ? null : toMoment({ daysAgo: daysAgo - 1 }, now),
       decided_by: by === undefined ? '' : userId(by),
     })),
   );
@@ -62,7 +62,7 @@ export async function insertSampleMembership(db: Db, now: Date): Promise<void> {
       actor_type: by === undefined ? ('learner' as const) : ('staff' as const),
       actor_id: userId(by ?? personKey),
       reason,
-      at: momentOf({ daysAgo: by === undefined ? daysAgo : daysAgo - 1 }, now),
+      at: toMoment({ daysAgo: by === undefined ? daysAgo : daysAgo - 1 }, now),
     })),
   );
 }

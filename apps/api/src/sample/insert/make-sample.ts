@@ -4,7 +4,7 @@ import type { AppContext } from '../../platform/context/context.ts';
 import { recountStudy } from '../../content/catalogue/catalogue.store.ts';
 import { insertHashed } from '../../person/identity/user.store.ts';
 import { hashPassword } from '../../person/identity/password.rules.ts';
-import { keysOf } from '../../person/identity/secret.rules.ts';
+import { deriveKeys } from '../../person/identity/secret.rules.ts';
 import { insertMessages } from '../../person/message/message.store.ts';
 import {
   insertMenus,
@@ -32,7 +32,7 @@ import { insertSampleMessages } from './insert-messages.ts';
 import { insertSampleMoney } from './insert-money.ts';
 import { cardPasswords, insertSampleTrade } from './insert-trade.ts';
 import { insertSampleMembership, insertSampleUnits } from './insert-units.ts';
-import { momentOf } from '@cme/sample/moments';
+import { toMoment } from '@cme/sample/moments';
 import { members } from '@cme/sample/members';
 import { people } from '@cme/sample/people';
 import type { SampleMenu, SampleSite } from '@cme/sample/shapes';
@@ -48,7 +48,10 @@ export async function makeSample({
   now,
 }: Pick<AppContext, 'db' | 'settings' | 'now'>): Promise<boolean> {
   if ((await readSites(db)).length > 0) return false;
-  const hashes = await hashesOf([...everybody.map(({ password }) => password), ...cardPasswords]);
+  const hashes = await hashPasswords([
+    ...everybody.map(({ password }) => password),
+    ...cardPasswords,
+  ]);
   const at = now();
   return db.transaction(async (tx) => {
     // Two processes may start on one empty database: the second waits here and then finds it
@@ -73,7 +76,7 @@ export async function makeSample({
     await insertSamplePapers(tx, at);
     await insertSampleUnits(tx, at);
     await insertSamplePeople(tx, settings, hashes, at);
-    await insertSampleFactors(tx, keysOf(settings), at);
+    await insertSampleFactors(tx, deriveKeys(settings), at);
     await insertSampleMembership(tx, at);
     await insertSampleFacts({ settings }, tx, at);
     await insertSampleEnrolments(tx, at);
@@ -117,17 +120,17 @@ function siteRow(
 const dayAfter = (days: number, now: Date): Date =>
   new Date(`${formatDay(new Date(now.getTime() + days * 86_400_000))}T00:00:00+08:00`);
 
-const menuRows = (site: SampleSite, show_on: 'pc' | 'mobile', menus: SampleMenu[]) =>
+const menuRows = (site: SampleSite, showOn: 'pc' | 'mobile', menus: SampleMenu[]) =>
   menus.map((menu, position) => ({
     ...menu,
-    id: sampleId('menu', site.key, show_on, menu.key),
+    id: sampleId('menu', site.key, showOn, menu.key),
     site_id: site.site_id,
-    show_on,
+    show_on: showOn,
     position,
   }));
 
 /** Hashing is slow on purpose: each password once, before the transaction. */
-async function hashesOf(passwords: readonly string[]): Promise<Map<string, string>> {
+async function hashPasswords(passwords: readonly string[]): Promise<Map<string, string>> {
   return new Map(
     await Promise.all(
       [...new Set(passwords)].map(
@@ -138,7 +141,7 @@ async function hashesOf(passwords: readonly string[]): Promise<Map<string, strin
 }
 
 /** Where units admit people, those who wait or were refused are outside. */
-const admissionOf = (siteKey: string, unitStatus: string) =>
+const getAdmission = (siteKey: string, unitStatus: string) =>
   sites.find(({ key }) => key === siteKey)?.registration === 'approval' &&
   (unitStatus === 'waiting' || unitStatus === 'refused')
     ? unitStatus
@@ -150,7 +153,7 @@ async function insertSamplePeople(
   hashes: Map<string, string>,
   at: Date,
 ): Promise<void> {
-  const keys = keysOf(settings);
+  const keys = deriveKeys(settings);
   for (const {
     password,
     site,
@@ -162,11 +165,11 @@ async function insertSamplePeople(
     ...person
   } of everybody) {
     const site_id = sites.find(({ key }) => key === site)?.site_id ?? '';
-    const added = await insertHashed(db, keys, momentOf(joined, at), {
+    const added = await insertHashed(db, keys, toMoment(joined, at), {
       ...person,
       ...(unit === undefined ? {} : { unit_id: unitId(unit) }),
       site_id,
-      admission: admissionOf(site, person.unit_status),
+      admission: getAdmission(site, person.unit_status),
       password_hash: hashes.get(password) ?? '',
       agree_version: '2026-01',
     });
@@ -178,8 +181,8 @@ async function insertSamplePeople(
         site_id,
         user_id: person.user_id,
         status: read ? 'read' : 'unread',
-        created_at: momentOf(when, at),
-        read_at: read ? momentOf(when, at) : null,
+        created_at: toMoment(when, at),
+        read_at: read ? toMoment(when, at) : null,
       })),
     );
   }

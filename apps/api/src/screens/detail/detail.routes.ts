@@ -9,10 +9,10 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { answer, preparedReply } from '../../platform/http/answer.ts';
 import type { AppContext } from '../../platform/context/context.ts';
-import { findLearningOf } from '../../study/learning/learning.store.ts';
+import { findCurrentLearning } from '../../study/learning/learning.store.ts';
 import { chaptersFor } from '../../study/learning/outline.view.ts';
 import { readTeachers } from '../../content/catalogue/catalogue.store.ts';
-import { cardOf, relatedCards } from '../../content/catalogue/lists/card.store.ts';
+import { parseCard, relatedCards } from '../../content/catalogue/lists/card.store.ts';
 import { readYears } from '../../content/catalogue/home/home.store.ts';
 import { listCards } from '../../content/catalogue/lists/card-list.store.ts';
 import { contentOr404 } from '../../study/learning/visible-content.ts';
@@ -59,7 +59,7 @@ export function registerDetail(
       chapters: await chaptersFor(
         db,
         content,
-        person && (await findLearningOf(db, person.user_id, body.id)),
+        person && (await findCurrentLearning(db, person.user_id, body.id)),
       ),
     };
   });
@@ -69,7 +69,9 @@ export function registerDetail(
   });
   answer(app, context, contentRelated, async ({ body, site, db, person }) => {
     const { content } = await contentOr404(db, site.site_id, body, person?.user_id);
-    return { list: (await relatedCards(db, site.site_id, content, context.now(), 6)).map(cardOf) };
+    return {
+      list: (await relatedCards(db, site.site_id, content, context.now(), 6)).map(parseCard),
+    };
   });
   answer(app, context, courseDetailCount, async ({ body, site, db, person }) => {
     await contentOr404(db, site.site_id, body, person?.user_id);

@@ -9,7 +9,7 @@ import { cardsById } from '../../content/catalogue/lists/card.store.ts';
 import { contentOr404 } from '../../study/learning/visible-content.ts';
 import { learningAt } from '../../study/learning/my-learning.view.ts';
 import type { ReadDetail } from '../../study/detail/detail.view.ts';
-import { packagePrice, sharesOf } from '../../content/catalogue/package.rules.ts';
+import { packagePrice, splitInProportion } from '../../content/catalogue/package.rules.ts';
 import { packageCourses } from '../../content/catalogue/package.store.ts';
 
 export function registerPackage(
@@ -35,7 +35,7 @@ export function registerPackage(
     const learnings = person
       ? await learningsAmong(db, person.user_id, ids)
       : new Map<string, never>();
-    const shares = sharesOf(
+    const shares = splitInProportion(
       content.price_fen,
       courses.map(({ price_fen }) => price_fen),
     );

@@ -15,20 +15,20 @@ import { answer } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/context/context.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
-import { rulesOf } from '../../credits/credits/credits.store.ts';
+import { readYearRules } from '../../credits/credits/credits.store.ts';
 import { pickRule } from '../../credits/credits/pick-rule.rules.ts';
 import type { Site } from '../../platform/sites/site.store.ts';
 import { liveStatusAt, liveStatusNames } from '../../study/live/live.rules.ts';
 import { listLives } from '../../study/live/live.store.ts';
 import { specials } from './specials.rules.ts';
 import { readMenus } from '../../platform/sites/site.store.ts';
-import { blockCards, cardOf, cardsById } from '../../content/catalogue/lists/card.store.ts';
+import { blockCards, parseCard, cardsById } from '../../content/catalogue/lists/card.store.ts';
 import {
   type BlockChoice,
   type BlockKind,
   homeBlockKinds,
   type HomeBlockKind,
-  layoutOf,
+  arrangeBlocks,
 } from '../../content/catalogue/home-blocks.rules.ts';
 import {
   countCatalogue,
@@ -42,7 +42,7 @@ const newsShown = 6;
 const livesShown = 4;
 
 export function registerHome(app: FastifyInstance, context: AppContext): void {
-  answer(app, context, homeIndex, ({ site, db }) => indexOf(db, site, context.now()), {
+  answer(app, context, homeIndex, ({ site, db }) => readIndex(db, site, context.now()), {
     sharedForMs: context.settings.listCacheMs,
   });
   const single = {
@@ -55,7 +55,12 @@ export function registerHome(app: FastifyInstance, context: AppContext): void {
   for (const kind of homeBlockKinds) {
     answer(app, context, single[kind], async ({ site, db }) => ({
       list: (
-        await cardsOf(db, site.site_id, layoutOf(await readBlocks(db, site.site_id)), context.now())
+        await readBlockCards(
+          db,
+          site.site_id,
+          arrangeBlocks(await readBlocks(db, site.site_id)),
+          context.now(),
+        )
       )[kind],
     }));
   }
@@ -65,31 +70,31 @@ export function registerHome(app: FastifyInstance, context: AppContext): void {
   answer(app, context, homeFooter, ({ site }) => ({ list: site.links }));
 }
 
-async function indexOf(db: Db, site: Site, now: Date) {
+async function readIndex(db: Db, site: Site, now: Date) {
   const id = site.site_id;
   const row = ({ publish_at, ...rest }: Awaited<ReturnType<typeof readNews>>[number]) => ({
     ...rest,
     publish_at: formatTime(publish_at),
   });
-  const blocks = layoutOf(await readBlocks(db, id));
+  const blocks = arrangeBlocks(await readBlocks(db, id));
   const has = (kind: BlockKind) => blocks.some((block) => block.kind === kind);
-  const newsOf = async (type: 'B' | 'N') =>
+  const readNewsBlock = async (type: 'B' | 'N') =>
     has('news') ? readNews(db, id, type, now, newsShown) : [];
   const [banners, cards, notices, regulations, partners, counts] = await Promise.all([
     has('banner') ? readBanners(db, id) : [],
-    cardsOf(db, id, blocks, now),
-    newsOf('B'),
-    newsOf('N'),
+    readBlockCards(db, id, blocks, now),
+    readNewsBlock('B'),
+    readNewsBlock('N'),
     has('partner') ? readPartners(db, id) : [],
     countCatalogue(db, id, now),
   ]);
   const lives = blocks.find(({ kind }) => kind === 'live');
-  const year_need = await needOf(db, id, now);
+  const year_need = await readYearNeed(db, id, now);
   return {
     banner: banners,
     ...cards,
-    live: lives ? await livesOf(db, id, now, Math.min(lives.size, livesShown)) : [],
-    special: has('class') ? await specialsOf(db, id) : [],
+    live: lives ? await readLiveCards(db, id, now, Math.min(lives.size, livesShown)) : [],
+    special: has('class') ? await readSpecials(db, id) : [],
     notices: notices.map(row),
     regulations: regulations.map(row),
     partner: partners,
@@ -101,7 +106,7 @@ async function indexOf(db: Db, site: Site, now: Date) {
 }
 
 /** Running and upcoming first, then replays. */
-async function livesOf(db: Db, siteId: string, now: Date, size: number): Promise<LiveCard[]> {
+async function readLiveCards(db: Db, siteId: string, now: Date, size: number): Promise<LiveCard[]> {
   const lives = await listLives(db, siteId, now, size);
   const cards = await cardsById(
     db,
@@ -124,7 +129,7 @@ async function livesOf(db: Db, siteId: string, now: Date, size: number): Promise
   });
 }
 
-async function specialsOf(db: Db, siteId: string) {
+async function readSpecials(db: Db, siteId: string) {
   const menus = (await readMenus(db, siteId)).filter(({ show_on }) => show_on === 'pc');
   return menus.flatMap(({ title, path }) => {
     const special = specials[path];
@@ -133,9 +138,9 @@ async function specialsOf(db: Db, siteId: string) {
 }
 
 /** The annual requirement for an unknown person. */
-async function needOf(db: Db, siteId: string, now: Date) {
+async function readYearNeed(db: Db, siteId: string, now: Date) {
   const year = Number(formatTime(now).slice(0, 4));
-  const rule = pickRule(await rulesOf(db, siteId, year), {
+  const rule = pickRule(await readYearRules(db, siteId, year), {
     series_code: '',
     level: '',
     area_id: '',
@@ -146,7 +151,7 @@ async function needOf(db: Db, siteId: string, now: Date) {
 }
 
 /** The course blocks; a disabled one is empty. */
-async function cardsOf(
+async function readBlockCards(
   db: Db,
   siteId: string,
   blocks: readonly BlockChoice[],
@@ -158,7 +163,7 @@ async function cardsOf(
       const size = sizes.get(kind) ?? 0;
       return [
         kind,
-        size > 0 ? (await blockCards(db, siteId, kind, now, size)).map(cardOf) : [],
+        size > 0 ? (await blockCards(db, siteId, kind, now, size)).map(parseCard) : [],
       ] as const;
     }),
   );

@@ -32,9 +32,9 @@ export function registerSiteMap(app: FastifyInstance, context: AppContext): void
       if (rest > 0) {
         const offset = Math.max(0, from - smallGroups.length);
         const contents = await readListedIds(db, site.site_id, now, rest, offset);
-        list.push(...contents.map((row) => rowOf('content', row)));
+        list.push(...contents.map((row) => toSiteMapRow('content', row)));
       }
-      const specialPaths = page === 1 ? await specialsOf(db, site.site_id) : [];
+      const specialPaths = page === 1 ? await readSpecialPaths(db, site.site_id) : [];
       return { list, total, page, page_size: siteMapSize, specials: specialPaths };
     },
     { sharedForMs: cacheMs },
@@ -42,7 +42,7 @@ export function registerSiteMap(app: FastifyInstance, context: AppContext): void
 }
 
 /** Pages in the site's menu. */
-async function specialsOf(db: Db, siteId: string): Promise<string[]> {
+async function readSpecialPaths(db: Db, siteId: string): Promise<string[]> {
   const paths = new Set((await readMenus(db, siteId)).map(({ path }) => path));
   return Object.keys(specials)
     .filter((path) => paths.has(path))
@@ -57,13 +57,13 @@ async function readSmallGroups(db: Db, siteId: string, now: Date): Promise<SiteM
     readVisitedIds(db, siteId, now),
   ]);
   return [
-    ...news.map((row) => rowOf('news', row)),
-    ...help.map((row) => rowOf('help', row)),
-    ...visited.map((row) => rowOf('content', row)),
+    ...news.map((row) => toSiteMapRow('news', row)),
+    ...help.map((row) => toSiteMapRow('help', row)),
+    ...visited.map((row) => toSiteMapRow('content', row)),
   ];
 }
 
-const rowOf = (
+const toSiteMapRow = (
   kind: string,
   { id, content_type = '', changed_at }: { id: string; content_type?: string; changed_at: Date },
 ): SiteMapRow => ({ kind, content_type, id, changed_at: formatTime(changed_at) });

@@ -3,9 +3,9 @@ import type { Db } from '../../platform/database/database.ts';
 import { formatDay, formatTime } from '../../platform/http/format-time.ts';
 import { ruleFor } from '../../credits/credits/credit-rule.store.ts';
 import { readYear } from '../../credits/credits/credits.store.ts';
-import { dueOf } from '../../credits/credits/due.rules.ts';
+import { computeDueDays } from '../../credits/credits/due.rules.ts';
 import { evaluate } from '../../credits/credits/year.rules.ts';
-import { untilOf } from '../../credits/exchange/exchange.store.ts';
+import { readLastDays } from '../../credits/exchange/exchange.store.ts';
 import { type Due, readDue } from './due.store.ts';
 
 /** Default period. */
@@ -13,7 +13,7 @@ const dueDays = 60;
 const day = 86_400_000;
 
 /** A person's deadlines in the next weeks, or in a month. */
-export async function calendarOf(
+export async function readCalendar(
   db: Db,
   person: { user_id: string; site_id: string },
   month: string | undefined,
@@ -52,7 +52,7 @@ async function yearEnds(
   for (const year of [last - 1, last]) {
     const rule = await ruleFor(db, site_id, user_id, year);
     if (!rule) continue;
-    const { due_on, grace_until } = dueOf(year, rule);
+    const { due_on, grace_until } = computeDueDays(year, rule);
     const days = [
       [due_on, `${year}年度学时学分要求截止`],
       ...(grace_until > due_on ? [[grace_until, `${year}年度学时学分要求宽限期结束`]] : []),
@@ -77,7 +77,7 @@ async function declareEnds(
   { from, to }: { from: Date; to: Date },
 ): Promise<Due[]> {
   const last = Number(formatDay(to).slice(0, 4));
-  const windows = await untilOf(db, site_id, [last - 1, last]);
+  const windows = await readLastDays(db, site_id, [last - 1, last]);
   return windows.flatMap(({ year, until }) => {
     const at_ms = Date.parse(`${until}T23:59:59+08:00`);
     const isDue = at_ms > from.getTime() && at_ms <= to.getTime();

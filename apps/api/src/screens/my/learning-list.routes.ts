@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/context/context.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { type CourseFacts, readCourseFacts } from '../../content/catalogue/catalogue.store.ts';
 import { cardsById } from '../../content/catalogue/lists/card.store.ts';
@@ -35,14 +35,14 @@ import {
 import { extensionRefused } from '../../study/learning/extension.rules.ts';
 import {
   type ExtensionRequest,
-  extensionOf,
+  toExtension,
   readExtensions,
 } from '../../study/learning/extension.store.ts';
 import { readParts } from '../../study/learning/outline.view.ts';
-import { calendarOf } from './calendar.view.ts';
-import { reportOf } from '../../credits/year/report.view.ts';
-import { summaryOf } from './learning-summary.view.ts';
-import { suspensionOf } from '../../study/learning/suspend.action.ts';
+import { readCalendar } from './calendar.view.ts';
+import { readStudyReport } from '../../credits/year/report.view.ts';
+import { readLearningSummary } from './learning-summary.view.ts';
+import { toSuspension } from '../../study/learning/suspend.action.ts';
 import { readWaitingExams } from '../../study/exam/list/waiting-exams.view.ts';
 
 type Row = z.input<typeof LearnRow>;
@@ -51,7 +51,7 @@ export function registerMyLearning(app: FastifyInstance, context: AppContext): v
   answer(app, context, learnList, async ({ body, site, person, db }) => {
     const { tab, page, page_size } = body;
     const counts = await countTabs(db, person.user_id, context.now());
-    const list = await rowsOf(
+    const list = await readLearningRows(
       db,
       site.site_id,
       await readLearnings(db, person.user_id, tab, context.now(), page, page_size),
@@ -73,17 +73,17 @@ export function registerMyLearning(app: FastifyInstance, context: AppContext): v
     return { missing };
   });
   answer(app, context, learnReport, ({ body, person, db }) =>
-    reportOf(db, person.user_id, body, context.now()),
+    readStudyReport(db, person.user_id, body, context.now()),
   );
   answer(app, context, learnCalendar, async ({ body, person, db }) => ({
-    list: await calendarOf(db, person, body.month, context.now()),
+    list: await readCalendar(db, person, body.month, context.now()),
   }));
   answer(app, context, learnSummary, async ({ body, site, person, db }) => {
     const now = context.now();
     const [newest] = await readLearnings(db, person.user_id, 'open', now, 1, 1);
-    const [current] = newest ? await rowsOf(db, site.site_id, [newest], now) : [];
+    const [current] = newest ? await readLearningRows(db, site.site_id, [newest], now) : [];
     return {
-      ...(await summaryOf(db, site.site_id, person.user_id, body.year, now)),
+      ...(await readLearningSummary(db, site.site_id, person.user_id, body.year, now)),
       ...(current ? { current } : {}),
     };
   });
@@ -97,13 +97,18 @@ async function toRow(
   now: Date,
 ): Promise<Row> {
   const learning = await findLearning(db, userId, learningId);
-  const [row] = learning ? await rowsOf(db, siteId, [learning], now) : [];
-  if (!row) throw new Refusal(404, '没有找到这门课程的学习记录', 'not_found');
+  const [row] = learning ? await readLearningRows(db, siteId, [learning], now) : [];
+  if (!row) throw new RefusalError(404, '没有找到这门课程的学习记录', 'not_found');
   return row;
 }
 
 /** Enrolments in the personal centre. */
-async function rowsOf(db: Db, siteId: string, learnings: Learning[], now: Date): Promise<Row[]> {
+async function readLearningRows(
+  db: Db,
+  siteId: string,
+  learnings: Learning[],
+  now: Date,
+): Promise<Row[]> {
   const contents = learnings.map(({ content_id }) => content_id);
   const cards = await cardsById(db, siteId, contents);
   const courseFacts = await readCourseFacts(db, contents);
@@ -137,9 +142,9 @@ async function rowsOf(db: Db, siteId: string, learnings: Learning[], now: Date):
     const last_position = positions.get(`${learning.learning_id} ${learning.last_section_id}`) ?? 0;
     return [
       {
-        ...rowOf(learning, course, fact, parts.get(learning.learning_id) ?? [], now),
+        ...toLearningRow(learning, course, fact, parts.get(learning.learning_id) ?? [], now),
         ...waits.get(learning.learning_id),
-        ...suspensionOf(learning),
+        ...toSuspension(learning),
         ...extensionPart(learning, requests.get(learning.learning_id) ?? [], now),
         ...(learning.learn_status === 'completed' && learning.credit_status === 'can_apply'
           ? { may_apply: 'Y' as const }
@@ -156,11 +161,11 @@ function extensionPart(learning: Learning, requests: readonly ExtensionRequest[]
   return {
     ...(learning.hidden_at ? { hidden: 'Y' as const } : {}),
     ...(extensionRefused(learning, requests, now) ? {} : { may_extend: 'Y' as const }),
-    ...(newest ? { extension: extensionOf(newest) } : {}),
+    ...(newest ? { extension: toExtension(newest) } : {}),
   };
 }
 
-function rowOf(
+function toLearningRow(
   learning: Learning,
   course: ContentCard,
   fact: CourseFacts,

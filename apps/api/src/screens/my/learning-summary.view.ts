@@ -8,7 +8,7 @@ import { countTabs } from '../../study/learning/learning.store.ts';
 
 /** The annual requirement and credited amounts, taken from the evaluation so that caps are
  * consistent everywhere. */
-export async function summaryOf(
+export async function readLearningSummary(
   db: Db,
   siteId: string,
   userId: string,

@@ -9,7 +9,7 @@ export interface ArchiveFile {
 }
 
 /** Streams a ZIP file by file, with only one chunk in memory. */
-export async function* zipOf(files: AsyncIterable<ArchiveFile>): AsyncGenerator<Uint8Array> {
+export async function* zipFiles(files: AsyncIterable<ArchiveFile>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   let failure: Error | undefined;
   const zip = new Zip((error, chunk) => {

@@ -4,7 +4,7 @@ import { ulid } from 'ulid';
 import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { CallRequest } from '../../platform/http/answer.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { formatMinute, formatTime } from '../../platform/http/format-time.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';
 import { proveSelf } from '../../person/identity/step-up/step-up.ts';
@@ -47,11 +47,11 @@ const blockers: readonly (readonly [text: string, found: string])[] = [
   ],
 ];
 
-export async function blockersOf(db: Db, user_id: string): Promise<string[]> {
+export async function readClosingBlockers(db: Db, userId: string): Promise<string[]> {
   const found: string[] = [];
   for (const [text, query] of blockers) {
     const parts = query.split(':user').map((part) => sql.raw(part));
-    const { rows } = await db.execute(sql`${sql.join(parts, sql`${user_id}`)} limit 1`);
+    const { rows } = await db.execute(sql`${sql.join(parts, sql`${userId}`)} limit 1`);
     if (rows.length > 0) found.push(text);
   }
   return found;
@@ -65,38 +65,38 @@ const kept = tables
   .filter(({ onClosing }) => onClosing === 'keep')
   .map(({ name, kept: text }) => ({ name, text }));
 
-export async function closingOf(db: Db, user_id: string): Promise<AccountClosing> {
-  const open = await openClosing(db, user_id);
+export async function readClosing(db: Db, userId: string): Promise<AccountClosing> {
+  const open = await openClosing(db, userId);
   return {
     status: open ? 'waiting' : 'none',
     requested_at: open ? formatTime(open.requested_at) : '',
     close_at: open ? formatTime(open.close_at) : '',
     cooling_days: coolingDays,
-    blockers: await blockersOf(db, user_id),
+    blockers: await readClosingBlockers(db, userId),
     deleted,
     kept,
   };
 }
 
-const entry = (user_id: string, from: string, to: string, at: Date) => ({
+const entry = (userId: string, from: string, to: string, at: Date) => ({
   entity: 'account_closing',
-  entity_id: user_id,
+  entity_id: userId,
   from,
   to,
   actor_type: 'learner' as const,
-  actor_id: user_id,
+  actor_id: userId,
   at,
 });
 
-export async function requestClosing(ask: CallRequest<typeof closeAccount>, keys: Keys) {
-  const { db, context, session } = ask;
-  const take = await proveSelf(ask, keys);
+export async function requestClosing(callRequest: CallRequest<typeof closeAccount>, keys: Keys) {
+  const { db, context, session } = callRequest;
+  const spendProof = await proveSelf(callRequest, keys);
   const now = context.now();
   return db.transaction(async (tx) => {
-    const { user_id, site_id } = await take(tx);
-    if (await openClosing(tx, user_id)) return closingOf(tx, user_id);
-    const [blocker] = await blockersOf(tx, user_id);
-    if (blocker) throw new Refusal(400, `暂不能注销：${blocker}`, 'closing_blocked');
+    const { user_id, site_id } = await spendProof(tx);
+    if (await openClosing(tx, user_id)) return readClosing(tx, user_id);
+    const [blocker] = await readClosingBlockers(tx, user_id);
+    if (blocker) throw new RefusalError(400, `暂不能注销：${blocker}`, 'closing_blocked');
     const close_at = new Date(now.getTime() + coolingDays * day);
     await insertClosing(tx, {
       closing_id: ulid(now.getTime()),
@@ -119,15 +119,15 @@ export async function requestClosing(ask: CallRequest<typeof closeAccount>, keys
         created_at: now,
       },
     ]);
-    return closingOf(tx, user_id);
+    return readClosing(tx, user_id);
   });
 }
 
-export function cancelClosing({ db, now }: AppContext, user_id: string): Promise<AccountClosing> {
+export function cancelClosing({ db, now }: AppContext, userId: string): Promise<AccountClosing> {
   return db.transaction(async (tx) => {
-    const open: ClosingRow | undefined = await openClosing(tx, user_id);
+    const open: ClosingRow | undefined = await openClosing(tx, userId);
     if (open && (await endClosing(tx, open.closing_id, 'cancelled', now())))
-      await logState(tx, entry(user_id, 'closing', 'normal', now()));
-    return closingOf(tx, user_id);
+      await logState(tx, entry(userId, 'closing', 'normal', now()));
+    return readClosing(tx, userId);
   });
 }

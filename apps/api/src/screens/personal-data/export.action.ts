@@ -2,7 +2,7 @@ import type { DataExport, exportDownload, exportRequest } from '@cme/contract/pe
 import { ulid } from 'ulid';
 import type { AppContext } from '../../platform/context/context.ts';
 import type { CallRequest } from '../../platform/http/answer.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';
 import { filesBase } from '../../person/file/download.ts';
@@ -60,13 +60,13 @@ const entry = (row: ExportRow, from: string, to: string, at: Date) => ({
   at,
 });
 
-export async function requestExport(ask: CallRequest<typeof exportRequest>, keys: Keys) {
-  const { db, context } = ask;
-  const { session_id } = ask.session;
-  const take = await proveSelf(ask, keys);
+export async function requestExport(callRequest: CallRequest<typeof exportRequest>, keys: Keys) {
+  const { db, context } = callRequest;
+  const { session_id } = callRequest.session;
+  const spendProof = await proveSelf(callRequest, keys);
   const now = context.now();
   return db.transaction(async (tx) => {
-    const { user_id, site_id } = await take(tx);
+    const { user_id, site_id } = await spendProof(tx);
     const export_id = ulid(now.getTime());
     const request = { export_id, site_id, user_id, session_id, requested_at: now };
     if (await insertExport(tx, request)) {
@@ -81,18 +81,18 @@ export async function requestExport(ask: CallRequest<typeof exportRequest>, keys
 }
 
 const notProved = () =>
-  new Refusal(400, '请先输入登录密码或短信验证码，核验后即可下载', 'bad_request', {
+  new RefusalError(400, '请先输入登录密码或短信验证码，核验后即可下载', 'bad_request', {
     field: 'password',
   });
 
-export async function downloadExport(ask: CallRequest<typeof exportDownload>) {
-  const { db, context, body, person, session, site } = ask;
+export async function downloadExport(callRequest: CallRequest<typeof exportDownload>) {
+  const { db, context, body, person, session, site } = callRequest;
   const now = context.now();
   return db.transaction(async (tx) => {
     const row = await findExport(tx, body.export_id);
-    if (row?.user_id !== person.user_id) throw new Refusal(404, '没有找到该导出', 'not_found');
+    if (row?.user_id !== person.user_id) throw new RefusalError(404, '没有找到该导出', 'not_found');
     if (row.export_status !== 'ready' || !row.expire_at || row.expire_at <= now)
-      throw new Refusal(400, '导出的数据已过期，请重新导出', 'export_state');
+      throw new RefusalError(400, '导出的数据已过期，请重新导出', 'export_state');
     if (row.session_id !== session.session_id) throw notProved();
     const secret = newSecret();
     const link_until = new Date(now.getTime() + linkMs);
@@ -100,7 +100,7 @@ export async function downloadExport(ask: CallRequest<typeof exportDownload>) {
     await setExport(tx, row.export_id, { downloads: row.downloads + 1, ...link });
     await logState(tx, entry(row, 'ready', 'download', now));
     const file = await findFile(tx, row.file_id);
-    if (file?.file_status !== 'ready') throw new Refusal(404, '没有找到该导出', 'not_found');
+    if (file?.file_status !== 'ready') throw new RefusalError(404, '没有找到该导出', 'not_found');
     return {
       url: `${filesBase(context, site)}/qm/export/${secret}/${row.export_id}`,
       file_name: file.name,
@@ -113,10 +113,10 @@ export async function downloadExport(ask: CallRequest<typeof exportDownload>) {
  * link in a history or chat must be worthless. */
 export async function spendLink(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
-  export_id: string,
+  exportId: string,
   secret: string,
 ): Promise<FileRow | undefined> {
-  const file_id = await spendExportLink(db, export_id, secretHash(secret), now());
+  const file_id = await spendExportLink(db, exportId, secretHash(secret), now());
   return file_id === undefined ? undefined : findFile(db, file_id);
 }
 

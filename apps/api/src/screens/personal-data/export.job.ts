@@ -4,14 +4,14 @@ import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { formatMinute, formatDay, formatTime } from '../../platform/http/format-time.ts';
 import { newPlace, receive, spoolPath } from '../../platform/storage/spool.ts';
-import { storageOf } from '../../platform/storage/storage.ts';
+import { openStorage } from '../../platform/storage/storage.ts';
 import { insertFile } from '../../person/file/file.store.ts';
-import { keysOf } from '../../person/identity/secret.rules.ts';
+import { deriveKeys } from '../../person/identity/secret.rules.ts';
 import { findUser, type UserRow } from '../../person/identity/user.store.ts';
 import { insertMessages } from '../../person/message/message.store.ts';
-import { type ArchiveFile, measureBytes, zipOf } from './archive.ts';
-import { type ExportRow, findExport, rowsOf, setExport } from './personal-data.store.ts';
-import { openRow, pageOf, sectionOf } from './readable.rules.ts';
+import { type ArchiveFile, measureBytes, zipFiles } from './archive.ts';
+import { type ExportRow, findExport, isRowOfPerson, setExport } from './personal-data.store.ts';
+import { openRow, renderPage, renderSection } from './readable.rules.ts';
 import { personalTables } from './register.rules.ts';
 
 export const exportQueue = 'personal_export';
@@ -22,23 +22,23 @@ const json = (value: unknown) => Buffer.from(JSON.stringify(value, null, 2));
 
 /** Builds the ZIP of a request. A second run builds it again; a finished request is left
  * unchanged. */
-export async function makeExport(context: AppContext, export_id: string): Promise<void> {
-  const dataExport = await findExport(context.db, export_id);
+export async function makeExport(context: AppContext, exportId: string): Promise<void> {
+  const dataExport = await findExport(context.db, exportId);
   if (dataExport?.export_status !== 'waiting' && dataExport?.export_status !== 'running') return;
   const user = await findUser(context.db, dataExport.user_id);
   if (user?.status !== 'normal')
-    return setExport(context.db, export_id, { export_status: 'failed' });
+    return setExport(context.db, exportId, { export_status: 'failed' });
   const files = await readOwnFiles(context.db, user.user_id);
   const total = Object.keys(personalTables).length + files.length + 1;
-  await setExport(context.db, export_id, { export_status: 'running', done: 0, total });
+  await setExport(context.db, exportId, { export_status: 'running', done: 0, total });
   const place = newPlace();
   const object = `${place}/f-${newPlace()}`;
   const path = await spoolPath(context.settings);
   let done = 0;
-  const step = () => setExport(context.db, export_id, { done: (done += 1) });
-  const { bytes, result } = measureBytes(zipOf(partsOf(context, user, files, step)));
+  const step = () => setExport(context.db, exportId, { done: (done += 1) });
+  const { bytes, result } = measureBytes(zipFiles(createArchiveFiles(context, user, files, step)));
   await receive(path, bytes);
-  await storageOf(context.settings).put(object, path);
+  await openStorage(context.settings).put(object, path);
   await finish(context, dataExport, { place, object, ...result() });
 }
 
@@ -49,37 +49,40 @@ interface OwnFile {
   object: string;
 }
 
-async function readOwnFiles(db: Db, user_id: string): Promise<OwnFile[]> {
+async function readOwnFiles(db: Db, userId: string): Promise<OwnFile[]> {
   const { rows } = await db.execute<OwnFile>(sql`
     select file_id, name, object from file
-    where user_id = ${user_id} and file_status = 'ready' order by created_at, file_id`);
+    where user_id = ${userId} and file_status = 'ready' order by created_at, file_id`);
   return rows;
 }
 
-async function* partsOf(
+async function* createArchiveFiles(
   context: AppContext,
   user: UserRow,
   files: readonly OwnFile[],
   step: () => Promise<void>,
 ): AsyncGenerator<ArchiveFile> {
-  const keys = keysOf(context.settings);
+  const keys = deriveKeys(context.settings);
   const all: Record<string, object[]> = {};
   const sections: string[] = [];
   for (const table of Object.keys(personalTables)) {
     const { rows } = await context.db.execute(
-      sql`select * from ${sql.identifier(table)} where ${rowsOf(table, user.user_id)}`,
+      sql`select * from ${sql.identifier(table)} where ${isRowOfPerson(table, user.user_id)}`,
     );
     const open = rows.map((row) => openRow(keys, table, row, user.user_id));
     all[table] = open;
-    sections.push(sectionOf(table, open));
+    sections.push(renderSection(table, open));
     await step();
   }
   const at = formatTime(context.now());
-  yield { name: '我的个人数据.html', content: Buffer.from(pageOf(user.real_name, at, sections)) };
+  yield {
+    name: '我的个人数据.html',
+    content: Buffer.from(renderPage(user.real_name, at, sections)),
+  };
   yield { name: 'data.json', content: json({ exported_at: at, tables: all }) };
   await step();
   for (const { file_id, name, object } of files) {
-    const content = await storageOf(context.settings).read(object);
+    const content = await openStorage(context.settings).read(object);
     yield { name: `文件/${file_id}-${name}`, isPacked: true, content };
     await step();
   }

@@ -7,16 +7,16 @@ export type ExportRow = InferSelectModel<typeof dataExport>;
 export type ClosingRow = InferSelectModel<typeof accountClosing>;
 
 /** Selects a person's rows of a table. */
-export function rowsOf(table: string, user_id: string): SQL {
+export function isRowOfPerson(table: string, userId: string): SQL {
   const parts = (personalTables[table]?.of ?? 'false').split(':user').map((part) => sql.raw(part));
-  return sql.join(parts, sql`${user_id}`);
+  return sql.join(parts, sql`${userId}`);
 }
 
-export async function newestExport(db: Db, user_id: string): Promise<ExportRow | undefined> {
+export async function newestExport(db: Db, userId: string): Promise<ExportRow | undefined> {
   const [row] = await db
     .select()
     .from(dataExport)
-    .where(eq(dataExport.user_id, user_id))
+    .where(eq(dataExport.user_id, userId))
     .orderBy(desc(dataExport.requested_at), desc(dataExport.export_id))
     .limit(1);
   return row;
@@ -35,24 +35,24 @@ export async function insertExport(
   return created.length > 0;
 }
 
-export async function findExport(db: Db, export_id: string): Promise<ExportRow | undefined> {
-  const [row] = await db.select().from(dataExport).where(eq(dataExport.export_id, export_id));
+export async function findExport(db: Db, exportId: string): Promise<ExportRow | undefined> {
+  const [row] = await db.select().from(dataExport).where(eq(dataExport.export_id, exportId));
   return row;
 }
 
 export async function setExport(
   db: Db,
-  export_id: string,
+  exportId: string,
   change: Partial<ExportRow>,
 ): Promise<void> {
-  await db.update(dataExport).set(change).where(eq(dataExport.export_id, export_id));
+  await db.update(dataExport).set(change).where(eq(dataExport.export_id, exportId));
 }
 
 /** Consumes a download link and returns its file; undefined if it was used already. */
 export async function spendExportLink(
   db: Db,
-  export_id: string,
-  link_hash: string,
+  exportId: string,
+  linkHash: string,
   now: Date,
 ): Promise<string | undefined> {
   const [row] = await db
@@ -60,9 +60,9 @@ export async function spendExportLink(
     .set({ link_hash: '' })
     .where(
       and(
-        eq(dataExport.export_id, export_id),
+        eq(dataExport.export_id, exportId),
         eq(dataExport.export_status, 'ready'),
-        eq(dataExport.link_hash, link_hash),
+        eq(dataExport.link_hash, linkHash),
         gt(dataExport.link_until, now),
       ),
     )
@@ -87,11 +87,11 @@ export const restingExports = (
     )
     .limit(100);
 
-export async function openClosing(db: Db, user_id: string): Promise<ClosingRow | undefined> {
+export async function openClosing(db: Db, userId: string): Promise<ClosingRow | undefined> {
   const [row] = await db
     .select()
     .from(accountClosing)
-    .where(and(eq(accountClosing.user_id, user_id), eq(accountClosing.closing_status, 'waiting')));
+    .where(and(eq(accountClosing.user_id, userId), eq(accountClosing.closing_status, 'waiting')));
   return row;
 }
 
@@ -105,15 +105,15 @@ export async function insertClosing(
 /** Ends a pending request; false if it is not pending. */
 export async function endClosing(
   tx: Db,
-  closing_id: string,
-  closing_status: 'done' | 'cancelled',
+  closingId: string,
+  closingStatus: 'done' | 'cancelled',
   now: Date,
 ): Promise<boolean> {
   const rows = await tx
     .update(accountClosing)
-    .set({ closing_status, ended_at: now })
+    .set({ closing_status: closingStatus, ended_at: now })
     .where(
-      and(eq(accountClosing.closing_id, closing_id), eq(accountClosing.closing_status, 'waiting')),
+      and(eq(accountClosing.closing_id, closingId), eq(accountClosing.closing_status, 'waiting')),
     )
     .returning({ id: accountClosing.closing_id });
   return rows.length > 0;

@@ -23,11 +23,11 @@ import { newLearner, signInAgain } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { sampleId } from '@cme/sample/ids';
 import * as schema from '../../schema.ts';
-import { findUser, idNumberOf, mobileOf } from '../../person/identity/user.store.ts';
-import { keysOf } from '../../person/identity/secret.rules.ts';
+import { findUser, unsealIdNumber, unsealMobile } from '../../person/identity/user.store.ts';
+import { deriveKeys } from '../../person/identity/secret.rules.ts';
 import { sweepClosings } from './closing.job.ts';
 import { sweepExports } from './export.action.ts';
-import { insertClosing, rowsOf } from './personal-data.store.ts';
+import { insertClosing, isRowOfPerson } from './personal-data.store.ts';
 import { isHidden, notPersonal, personalTables } from './register.rules.ts';
 
 let api: TestApi;
@@ -52,7 +52,7 @@ const filled = emptied.flatMap(([table, { onClosing, blank = [] }]) =>
   onClosing === 'delete' ? [table] : blank.map((column) => `${table}.${column}`),
 );
 
-function valueOf(type: string, text: string): SQL {
+function newValue(type: string, text: string): SQL {
   if (/\[\]$|^json|multirange$/.test(type)) return sql`'{}'`;
   if (/^(timestamp|date)/.test(type)) return sql`now()`;
   if (type === 'boolean') return sql`false`;
@@ -60,11 +60,11 @@ function valueOf(type: string, text: string): SQL {
 }
 
 /** Inserts a row about the person into each of these tables, with a mark in every text. */
-async function fillTables(user_id: string): Promise<void> {
-  const { mobile_hash } = (await findUser(api.db, user_id))!;
-  const mark = markOf(user_id);
+async function fillTables(userId: string): Promise<void> {
+  const { mobile_hash } = (await findUser(api.db, userId))!;
+  const mark = toMark(userId);
   const own: Record<string, string> = {
-    user_id,
+    user_id: userId,
     session_id: mark,
     account_hash: mobile_hash,
     mobile_hash,
@@ -73,11 +73,11 @@ async function fillTables(user_id: string): Promise<void> {
     // Rows may refer to what does not exist.
     await tx.execute(sql`set local session_replication_role = replica`);
     for (const [table] of emptied) {
-      const { columns } = configOf(table);
+      const { columns } = getConfig(table);
       const values = columns.map((column) => {
         const type = column.getSQLType();
         const text = own[column.name] ?? column.enumValues?.[0] ?? mark;
-        return valueOf(type, text);
+        return newValue(type, text);
       });
       const names = columns.map(({ name }) => sql.identifier(name));
       await tx.execute(
@@ -87,16 +87,16 @@ async function fillTables(user_id: string): Promise<void> {
   });
 }
 
-const markOf = (user_id: string) => `mark-${user_id}`;
+const toMark = (userId: string) => `mark-${userId}`;
 
 /** What is left of those rows, found by their mark and not by their person. */
-async function filledTables(user_id: string): Promise<string[]> {
+async function filledTables(userId: string): Promise<string[]> {
   const found: string[] = [];
   for (const name of filled) {
     const [table = '', column] = name.split('.');
     const place = column ? sql`t.${sql.identifier(column)}` : sql`t::text`;
     const { rows } = await api.db.execute(
-      sql`select 1 from ${sql.identifier(table)} t where strpos(${place}, ${markOf(user_id)}) > 0`,
+      sql`select 1 from ${sql.identifier(table)} t where strpos(${place}, ${toMark(userId)}) > 0`,
     );
     if (rows.length > 0) found.push(name);
   }
@@ -108,11 +108,11 @@ async function signedIn(name: string) {
   const token = await signInAgain(api, { user_id, site_id: main });
   return { user_id, token, host };
 }
-const keys = () => keysOf(api.context.settings);
+const keys = () => deriveKeys(api.context.settings);
 
 const tables = Object.values<unknown>(schema).filter((item): item is PgTable => is(item, PgTable));
 
-const configOf = (table: string) =>
+const getConfig = (table: string) =>
   tables.map((item) => getTableConfig(item)).find(({ name }) => name === table)!;
 
 describe('the register of personal data', () => {
@@ -201,7 +201,7 @@ describe('an export', () => {
       const { name, columns } = getTableConfig(table);
       if (!(name in personalTables)) continue;
       const { rows } = await api.db.execute(
-        sql`select * from ${sql.identifier(name)} where ${rowsOf(name, senior.user_id)}`,
+        sql`select * from ${sql.identifier(name)} where ${isRowOfPerson(name, senior.user_id)}`,
       );
       const exported = data.tables[name]!;
       const shown = columns.filter(
@@ -232,7 +232,11 @@ describe('an export', () => {
       .map((file) => Buffer.from(file).toString())
       .join('\n');
     expect(data.tables['user']).toMatchObject([
-      { mobile: mobileOf(keys(), row), id_no: idNumberOf(keys(), row), real_name: row.real_name },
+      {
+        mobile: unsealMobile(keys(), row),
+        id_no: unsealIdNumber(keys(), row),
+        real_name: row.real_name,
+      },
     ]);
     expect(text).not.toContain(row.password_hash);
     expect(text).not.toContain(row.mobile_sealed);
@@ -260,10 +264,10 @@ describe('an export', () => {
     await api.send(exportRequest, { password }, nurse);
     const { export_id } = await ready(nurse);
     const other = await signedIn('nurse');
-    const stateOf = (as: typeof nurse) => api.send(exportState, {}, as);
+    const fetchState = (as: typeof nurse) => api.send(exportState, {}, as);
     const download = (as: typeof nurse) => api.send(exportDownload, { export_id }, as);
-    expect(await stateOf(nurse)).toMatchObject({ needs_proof: 'N' });
-    expect(await stateOf(other)).toMatchObject({ needs_proof: 'Y' });
+    expect(await fetchState(nurse)).toMatchObject({ needs_proof: 'N' });
+    expect(await fetchState(other)).toMatchObject({ needs_proof: 'Y' });
     await expect(download(other)).rejects.toMatchObject({ field: 'password' });
     await expect(api.send(exportRequest, {}, other)).rejects.toMatchObject({ field: 'password' });
     await download(nurse);
@@ -319,8 +323,8 @@ describe('closing an account', () => {
     const doctor = await signedIn('physician');
     const elsewhere = await signedIn('physician');
     const row = (await findUser(api.db, doctor.user_id))!;
-    const mobile = mobileOf(keys(), row);
-    const id_no = idNumberOf(keys(), row);
+    const mobile = unsealMobile(keys(), row);
+    const id_no = unsealIdNumber(keys(), row);
     const { rows: certificates } = await api.db.execute<{ cert_no: string }>(
       sql`select cert_no from certificate where user_id = ${doctor.user_id} and cert_status = 'issued'`,
     );
@@ -382,21 +386,21 @@ describe('closing an account', () => {
   });
 
   /** Settles open orders and declarations as the person would. */
-  async function settle(user_id: string): Promise<void> {
+  async function settle(userId: string): Promise<void> {
     await api.db.execute(
-      sql`update "order" set order_status = 'completed' where user_id = ${user_id} and order_status in ('pending', 'paid', 'refunding')`,
+      sql`update "order" set order_status = 'completed' where user_id = ${userId} and order_status in ('pending', 'paid', 'refunding')`,
     );
     await api.db.execute(
-      sql`update refund set refund_status = 'success' where user_id = ${user_id} and refund_status in ('pending', 'approved', 'processing', 'failed')`,
+      sql`update refund set refund_status = 'success' where user_id = ${userId} and refund_status in ('pending', 'approved', 'processing', 'failed')`,
     );
     await api.db.execute(
-      sql`update invoice set invoice_status = 'issued' where user_id = ${user_id} and invoice_status in ('applied', 'issuing')`,
+      sql`update invoice set invoice_status = 'issued' where user_id = ${userId} and invoice_status in ('applied', 'issuing')`,
     );
     await api.db.execute(
-      sql`update exam_attempt set attempt_status = 'voided' where user_id = ${user_id} and attempt_status = 'in_progress'`,
+      sql`update exam_attempt set attempt_status = 'voided' where user_id = ${userId} and attempt_status = 'in_progress'`,
     );
     await api.db.execute(
-      sql`update declare set declare_status = 'draft' where user_id = ${user_id} and declare_status in ('submitted', 'unit_passed', 'approved')`,
+      sql`update declare set declare_status = 'draft' where user_id = ${userId} and declare_status in ('submitted', 'unit_passed', 'approved')`,
     );
   }
 
@@ -407,7 +411,7 @@ describe('closing an account', () => {
     for (const name of Object.keys(personalTables)) {
       const pattern = values.filter((value) => value !== '').join('|');
       const { rows } = await api.db.execute(
-        sql`select 1 from ${sql.identifier(name)} t where ${rowsOf(name, user_id)} and t::text ~ ${pattern} limit 1`,
+        sql`select 1 from ${sql.identifier(name)} t where ${isRowOfPerson(name, user_id)} and t::text ~ ${pattern} limit 1`,
       );
       if (rows.length > 0) found.push(name);
     }

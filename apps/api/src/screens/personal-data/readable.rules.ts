@@ -12,13 +12,13 @@ const sealedColumns: Readonly<Record<string, [name: string, bound: string]>> = {
 };
 
 /** A row for its person: numbers decrypted, secrets omitted. */
-export function openRow(keys: Keys, table: string, row: Row, user_id: string): Row {
+export function openRow(keys: Keys, table: string, row: Row, userId: string): Row {
   const entries = Object.entries(row).flatMap(([column, value]): [string, unknown][] => {
     const sealed = sealedColumns[column];
     if (sealed) {
       const [name, bound] = sealed;
       const text = typeof value === 'string' ? value : '';
-      return [[name, text && unseal(keys.personal, text, `${bound}/${user_id}`)]];
+      return [[name, text && unseal(keys.personal, text, `${bound}/${userId}`)]];
     }
     return isHidden(table, column) ? [] : [[column, value]];
   });
@@ -37,7 +37,7 @@ const escapeText = (value: unknown) =>
     .replaceAll('"', '&quot;');
 
 /** An HTML table of rows. */
-export function sectionOf(table: string, rows: readonly Row[]): string {
+export function renderSection(table: string, rows: readonly Row[]): string {
   const { name, kept } = personalTables[table] ?? { name: table, kept: '' };
   const title = `<h2>${escapeText(name)}（${rows.length}）</h2><p>保存期限：${escapeText(kept)}</p>`;
   const columns = Object.keys(rows[0] ?? {});
@@ -53,7 +53,7 @@ export function sectionOf(table: string, rows: readonly Row[]): string {
 }
 
 /** A self-contained page that opens from a folder. */
-export const pageOf = (name: string, at: string, sections: readonly string[]): string =>
+export const renderPage = (name: string, at: string, sections: readonly string[]): string =>
   `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>我的个人数据</title>
 <style>body{font-family:sans-serif;margin:2rem;line-height:1.6}table{border-collapse:collapse}td,th{border:1px solid #ccc;padding:4px 8px;text-align:left;vertical-align:top;max-width:40em;overflow-wrap:anywhere}div{overflow-x:auto}</style>
 <h1>${escapeText(name)}的个人数据</h1><p>导出时间：${escapeText(at)}（北京时间）。data.json 是同样的内容，供其他系统读取；“文件”目录是您上传的文件。</p>

@@ -2,12 +2,12 @@ import { type Area, areaSelection } from '@cme/contract/site';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { AppContext } from '../../platform/context/context.ts';
-import { allAreas, ancestorsOf, childrenOf, provinces } from './area.rules.ts';
+import { allAreas, getAncestors, getChildren, provinces } from './area.rules.ts';
 
 const byFlag: Record<'1' | '2' | '3' | '4', (parent: string) => Area[]> = {
   1: provinces,
-  2: childrenOf,
-  3: ancestorsOf,
+  2: getChildren,
+  3: getAncestors,
   4: allAreas,
 };
 

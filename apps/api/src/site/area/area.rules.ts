@@ -16,12 +16,12 @@ export const allAreas = (): Area[] => areas;
 
 export const provinces = (): Area[] => byParent.get('') ?? [];
 
-export const childrenOf = (id: string): Area[] => byParent.get(id) ?? [];
+export const getChildren = (id: string): Area[] => byParent.get(id) ?? [];
 
 /** The path from the province down to this division; empty for an unknown code. */
-export function ancestorsOf(id: string): Area[] {
+export function getAncestors(id: string): Area[] {
   const area = byId.get(id);
-  return area ? [...ancestorsOf(area.parent), area] : [];
+  return area ? [...getAncestors(area.parent), area] : [];
 }
 
 /** A county, or a city without counties: required for a person's area. */
@@ -29,7 +29,7 @@ export const isLeafArea = (id: string): boolean => byId.has(id) && !byParent.has
 
 /** Names from the province down, without placeholders (市辖区, 县, 省直辖县级行政区划): 湖北省仙桃市. */
 export function areaName(id: string): string {
-  return ancestorsOf(id)
+  return getAncestors(id)
     .filter(
       ({ id: code, name }) =>
         !(code.endsWith('00') && /^(市辖区|县|.*直辖县级行政区划)$/.test(name)),

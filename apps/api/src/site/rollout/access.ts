@@ -22,21 +22,21 @@ export type OperatorOf = (proof: OperatorProof) => Promise<Operator & { session:
 const codeHeader = 'x-staff-code';
 const sessionHeader = 'x-staff-session';
 
-export class NotKnown extends Error {}
+export class UnknownOperatorError extends Error {}
 
 /** Programs send a token derived from the installation's secret, people their account. */
-export function createAccess(secret: Uint8Array, operatorOf: OperatorOf) {
+export function createAccess(secret: Uint8Array, identifyOperator: OperatorOf) {
   const isProgram = createProgramCheck(secret);
   return {
     edgeToken: rolloutToken(new Uint8Array(secret), 'edge'),
     isProgram,
     async expectProgram(request: FastifyRequest, program: Program): Promise<void> {
-      if (!(await isProgram(request, program))) throw new NotKnown('凭证不正确');
+      if (!(await isProgram(request, program))) throw new UnknownOperatorError('凭证不正确');
     },
     async operator(request: FastifyRequest, reply: FastifyReply): Promise<Operator> {
       if (credentials(request, 'Bearer'))
-        throw new NotKnown('凭证不正确：EDGE_TOKEN 或 APP_SECRET 不是这套安装的');
-      const { session, ...who } = await operatorOf(proofOf(request));
+        throw new UnknownOperatorError('凭证不正确：EDGE_TOKEN 或 APP_SECRET 不是这套安装的');
+      const { session, ...who } = await identifyOperator(parseProof(request));
       // Also with a refusal of the command: the code is used.
       reply.header(sessionHeader, session);
       return who;
@@ -45,12 +45,14 @@ export function createAccess(secret: Uint8Array, operatorOf: OperatorOf) {
 }
 
 /** `Basic` carries number and password, `Session` number and token. */
-function proofOf(request: FastifyRequest): OperatorProof {
+function parseProof(request: FastifyRequest): OperatorProof {
   const session = credentials(request, 'Session');
   const text = Buffer.from(session || credentials(request, 'Basic'), 'base64').toString();
   const [mobile = '', ...rest] = text.split(':');
   if (!mobile)
-    throw new NotKnown('请注明操作人：STAFF=手机号 STAFF_PASSWORD=密码 STAFF_CODE=动态验证码');
+    throw new UnknownOperatorError(
+      '请注明操作人：STAFF=手机号 STAFF_PASSWORD=密码 STAFF_CODE=动态验证码',
+    );
   if (session) return { mobile, token: rest.join(':') };
   const code = request.headers[codeHeader];
   return { mobile, password: rest.join(':'), code: typeof code === 'string' ? code : undefined };

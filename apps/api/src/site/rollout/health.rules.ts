@@ -46,10 +46,10 @@ const mean = (numbers: readonly number[]) => sum(numbers) / Math.max(numbers.len
 const sumWithoutLargest = (numbers: readonly number[], count: number) =>
   sum(numbers.toSorted((a, b) => b - a).slice(count));
 
-const percentOf = (share: number) => `${(share * 100).toFixed(1)}%`;
+const formatPercent = (share: number) => `${(share * 100).toFixed(1)}%`;
 
 /** Pages of a network, also of one whose pages fail before they count. */
-const pagesOf = (network: HealthSums) =>
+const countPages = (network: HealthSums) =>
   Math.max(network.pages, network.errors, network.failed_loads);
 
 interface Compared {
@@ -75,12 +75,12 @@ function sampleFailure(pages: number, failures: number): number {
  */
 function judgeFailures({ stable, candidate, usual }: Compared, metric: 'errors' | 'failed_loads') {
   const shares = (networks: readonly HealthSums[]) =>
-    networks.map((network) => network[metric] / Math.max(pagesOf(network), 1));
+    networks.map((network) => network[metric] / Math.max(countPages(network), 1));
   const [stableShares, candidateShares] = [shares(stable), shares(candidate)];
   const tolerated = mean(stableShares) + margins.failing;
-  const votes = candidate.map((network) => sampleFailure(pagesOf(network), network[metric]));
+  const votes = candidate.map((network) => sampleFailure(countPages(network), network[metric]));
   const expected = candidate.map(
-    (network) => 1 - (1 - tolerated) ** Math.min(pagesOf(network), sampleSize),
+    (network) => 1 - (1 - tolerated) ** Math.min(countPages(network), sampleSize),
   );
   const spread = Math.sqrt(sum(expected.map((chance) => chance * (1 - chance))));
   const excess = sum(votes) - sum(expected);
@@ -160,7 +160,7 @@ export function judgeCandidate(
     words,
   }));
   const inWords = ({ words, networks, share, stableShare }: (typeof failures)[number]) =>
-    `${words}：${candidate.length} 个网络中有 ${networks} 个（平均 ${percentOf(share)} 的页面），现用版本平均 ${percentOf(stableShare)}`;
+    `${words}：${candidate.length} 个网络中有 ${networks} 个（平均 ${formatPercent(share)} 的页面），现用版本平均 ${formatPercent(stableShare)}`;
   const bad = failures.find(({ isBad }) => isBad);
   if (bad) return judged('bad', inWords(bad));
   const suspect = failures.find(
@@ -175,7 +175,10 @@ export function judgeCandidate(
   for (const [metric, words] of vitals) {
     const { isSlow, share, stableShare } = judgeSpeed(compared, metric);
     if (isSlow)
-      return judged('slow', `${words} ${percentOf(share)}，现用版本 ${percentOf(stableShare)}`);
+      return judged(
+        'slow',
+        `${words} ${formatPercent(share)}，现用版本 ${formatPercent(stableShare)}`,
+      );
   }
   if (failures.every((one) => one.isHealthy)) return judged('good', describe(candidate));
   return judged(
@@ -196,6 +199,6 @@ function sumUp(networks: readonly HealthSums[]): HealthSums {
 
 function describe(networks: readonly HealthSums[]): string {
   const { pages, errors, failed_loads } = sumUp(networks);
-  const share = (part: number) => percentOf(Math.min(part / Math.max(pages, 1), 1));
+  const share = (part: number) => formatPercent(Math.min(part / Math.max(pages, 1), 1));
   return `${networks.length} 个网络 ${pages} 页，出错 ${share(errors)}，加载失败 ${share(failed_loads)}`;
 }

@@ -2,7 +2,7 @@ import type { HealthSums, RolloutHealth, RolloutState } from '@cme/contract/site
 import type { Db } from '../../platform/database/database.ts';
 import { judgeCandidate } from './health.rules.ts';
 import { readNetworks } from './reports.store.ts';
-import { trackOf } from './rollout.rules.ts';
+import { findTrack } from './rollout.rules.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -13,14 +13,14 @@ const fewestUsual = 20;
  * Health of a track's candidate and its stable release, since the start of the candidate, at most
  * for two days. For a domain only the pages of that domain count.
  */
-export async function healthOf(
+export async function readHealth(
   db: Db,
   state: RolloutState,
   area: string,
   site: string | undefined,
   now: Date,
 ): Promise<RolloutHealth> {
-  const track = trackOf(state, area, site);
+  const track = findTrack(state, area, site);
   if (!track?.stable) return judgeCandidate([], null);
   const { stable, candidate } = track;
   const start = track.started_at ? Date.parse(track.started_at) : now.getTime() - hour;
@@ -30,7 +30,7 @@ export async function healthOf(
   if (!candidate) return judgeCandidate(found[stable] ?? [], null);
   const earlier = new Date(since.getTime() - day);
   const usual = (await readNetworks(db, { area, site }, [stable], earlier))[stable] ?? [];
-  const baseline = await baselineOf(db, area, stable, earlier, [found[stable] ?? [], usual]);
+  const baseline = await readBaseline(db, area, stable, earlier, [found[stable] ?? [], usual]);
   return judgeCandidate(baseline, found[candidate] ?? [], usual.length);
 }
 
@@ -38,7 +38,7 @@ export async function healthOf(
  * The stable release beside the candidate; while the candidate serves everybody, the day before; on
  * a domain with few visitors, all domains.
  */
-async function baselineOf(
+async function readBaseline(
   db: Db,
   area: string,
   stable: string,

@@ -7,14 +7,14 @@ import type {
 import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { readSites } from '../../platform/sites/site.store.ts';
-import { healthOf } from './health.view.ts';
+import { readHealth } from './health.view.ts';
 import {
   applyBuild,
   applyStep,
   type By,
   due,
-  RolloutRefused,
-  trackOf,
+  RolloutRefusedError,
+  findTrack,
   underWay,
 } from './rollout.rules.ts';
 import {
@@ -45,14 +45,14 @@ export async function executeCommand(
     const state = await lockState(tx);
     if (await isCarriedOut(tx, command.request_id)) return state;
     if (command.revision !== undefined && command.revision !== state.revision)
-      throw new RolloutRefused('moved', '状态已被他人改变，请重新查看后再试');
+      throw new RolloutRefusedError('moved', '状态已被他人改变，请重新查看后再试');
     await expectDomain(tx, state, command);
     const at = now();
     const next = applyStep(state, command, { by: operator.name, at: at.toISOString() });
     await expectHealthy(tx, state, command, at);
     if (command.dry) return next;
     await writeState(tx, next);
-    await writeEvents(tx, [eventOf(state, next, command, operator, at, command.request_id)]);
+    await writeEvents(tx, [toEvent(state, next, command, operator, at, command.request_id)]);
     return next;
   });
 }
@@ -67,7 +67,7 @@ async function expectDomain(
   if (!site || state.areas[area]?.sites[site]) return;
   const domains = (await readSites(tx)).map(({ domain }) => domain);
   if (!domains.includes(site))
-    throw new RolloutRefused('usage', `没有站点使用域名 ${site}，现有：${domains.join('、')}`);
+    throw new RolloutRefusedError('usage', `没有站点使用域名 ${site}，现有：${domains.join('、')}`);
 }
 
 async function expectHealthy(
@@ -78,17 +78,17 @@ async function expectHealthy(
 ): Promise<void> {
   if (command.force) {
     if (command.reason.trim()) return;
-    throw new RolloutRefused('usage', '使用 --force 须写明原因：--reason "…"');
+    throw new RolloutRefusedError('usage', '使用 --force 须写明原因：--reason "…"');
   }
   if (command.action === 'start') await expectNotTakenBack(tx, state, command);
-  const track = trackOf(state, command.area, command.site);
+  const track = findTrack(state, command.area, command.site);
   if (!track?.candidate || !isWider(track.candidate, command)) return;
-  const health = await healthOf(tx, state, command.area, command.site, now);
+  const health = await readHealth(tx, state, command.area, command.site, now);
   const { verdict, words } = health;
   if (verdict === 'bad' || verdict === 'slow' || health.is_suspect)
-    throw new RolloutRefused('health', `候选版本的健康状况不合格：${words}`);
+    throw new RolloutRefusedError('health', `候选版本的健康状况不合格：${words}`);
   if (verdict !== 'good' && isForEverybody(command))
-    throw new RolloutRefused(
+    throw new RolloutRefusedError(
       'health',
       `${words}。可用 promote --to 提高比例后等待，或由人确认：加 --force 并写明原因`,
     );
@@ -107,12 +107,12 @@ async function expectNotTakenBack(
   state: RolloutState,
   { area, site, release }: RolloutCommand,
 ): Promise<void> {
-  const track = trackOf(state, area, site);
+  const track = findTrack(state, area, site);
   if (!release || release === track?.candidate || track?.lock) return;
   const revoked = await lastTakenBack(tx, area, release);
   if (!revoked) return;
   const day = revoked.at.toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai', hour12: false });
-  throw new RolloutRefused(
+  throw new RolloutRefusedError(
     'health',
     `版本 ${release} 曾被自动收回（${day}，${revoked.reason}）；确要再次开始，请加 --force 并写明原因`,
   );
@@ -125,16 +125,16 @@ interface What {
   reason: string;
 }
 
-export function eventOf(
+export function toEvent(
   before: RolloutState,
   after: RolloutState,
   { action, area, site, reason }: What,
   operator: Operator,
   at: Date,
-  request_id = '',
+  requestId = '',
 ) {
-  const from = trackOf(before, area, site);
-  const to = trackOf(after, area, site);
+  const from = findTrack(before, area, site);
+  const to = findTrack(after, area, site);
   return {
     revision: after.revision,
     at,
@@ -147,7 +147,7 @@ export function eventOf(
     actor_id: operator.actor_id,
     by: operator.name,
     reason,
-    request_id,
+    request_id: requestId,
   };
 }
 
@@ -169,7 +169,7 @@ export async function setBuilt(
     await writeEvents(
       tx,
       moved.map((area) =>
-        eventOf(state, next, { action: 'start', area, reason: '启动时构建' }, itself, at),
+        toEvent(state, next, { action: 'start', area, reason: '启动时构建' }, itself, at),
       ),
     );
     return next;
@@ -191,17 +191,17 @@ export async function promoteDue(
       const before = await lockState(tx);
       const at = now();
       const isDue = due(before, at).some((item) => item.area === area && item.site === site);
-      const candidate = trackOf(before, area, site)?.candidate;
+      const candidate = findTrack(before, area, site)?.candidate;
       const isCandidate = (item: Verified[number]) =>
         item.area === area && item.release === candidate;
       if (!isDue || !verified.some(isCandidate)) return false;
       const edges = await readEdges(tx, at);
       if (edges.some(({ refused }) => refused.some(isCandidate))) return false;
-      if ((await healthOf(tx, before, area, site, at)).verdict !== 'good') return false;
+      if ((await readHealth(tx, before, area, site, at)).verdict !== 'good') return false;
       const step = { action: 'promote' as const, area, site, reason: '到时且健康，自动全量' };
       const next = applyStep(before, step, { by: itself.name, at: at.toISOString() });
       await writeState(tx, next);
-      await writeEvents(tx, [eventOf(before, next, step, itself, at)]);
+      await writeEvents(tx, [toEvent(before, next, step, itself, at)]);
       return true;
     });
     isChanged ||= isDone;
@@ -223,9 +223,9 @@ export async function abortUnhealthy({ db, now }: Server): Promise<Judged> {
   const bad: { area: Application; site?: string; words: string }[] = [];
   const suspected: Judged['suspected'] = [];
   for (const track of underWay(state)) {
-    const health = await healthOf(db, state, track.area, track.site, now());
+    const health = await readHealth(db, state, track.area, track.site, now());
     if (health.verdict === 'bad') bad.push({ ...track, words: health.words });
-    const candidate = trackOf(state, track.area, track.site)?.candidate;
+    const candidate = findTrack(state, track.area, track.site)?.candidate;
     if (health.is_suspect)
       suspected.push([`${track.area} ${track.site ?? ''} ${candidate}`, health.words]);
   }
@@ -235,21 +235,21 @@ export async function abortUnhealthy({ db, now }: Server): Promise<Judged> {
     const isDone = await db.transaction(async (tx) => {
       const before = await lockState(tx);
       if (
-        trackOf(before, track.area, track.site)?.candidate !==
-        trackOf(state, track.area, track.site)?.candidate
+        findTrack(before, track.area, track.site)?.candidate !==
+        findTrack(state, track.area, track.site)?.candidate
       )
         return false;
       const at = now();
       const by = { by: itself.name, at: at.toISOString() };
       const aborted = applyStep(before, { ...track, action: 'abort', reason }, by);
-      const isLocked = trackOf(aborted, track.area, track.site)?.lock;
+      const isLocked = findTrack(aborted, track.area, track.site)?.lock;
       const after = isLocked
         ? aborted
         : applyStep(aborted, { ...track, action: 'lock', reason }, by);
       const next = { ...after, revision: before.revision + 1 };
       await writeState(tx, next);
       await writeEvents(tx, [
-        eventOf(before, next, { ...track, action: 'abort', reason }, itself, at),
+        toEvent(before, next, { ...track, action: 'abort', reason }, itself, at),
       ]);
       return true;
     });

@@ -13,13 +13,13 @@ import {
 } from '@cme/contract/site/rollout';
 import type { AppContext } from '../../platform/context/context.ts';
 import { isAway } from '../../platform/database/database.ts';
-import { NotPossible, SessionOver } from '../../platform/http/not-possible.ts';
-import { createAccess, NotKnown, type OperatorOf } from './access.ts';
+import { NotPossibleError, SessionExpiredError } from '../../platform/http/not-possible.ts';
+import { createAccess, UnknownOperatorError, type OperatorOf } from './access.ts';
 import { type Follow, createRolloutFollow } from './follow.ts';
-import { healthOf } from './health.view.ts';
+import { readHealth } from './health.view.ts';
 import { writeReports } from './reports.store.ts';
 import { abortUnhealthy, executeCommand, promoteDue, setBuilt } from './rollout.action.ts';
-import { RolloutRefused } from './rollout.rules.ts';
+import { RolloutRefusedError } from './rollout.rules.ts';
 import { noteEdge, readEdges, readEvents, readRevision, readState } from './rollout.store.ts';
 import { createTesterLink } from './tester.action.ts';
 
@@ -76,11 +76,11 @@ function createJudge(context: AppContext, changed: () => void): () => Promise<vo
 export function registerRollout(
   app: FastifyInstance,
   context: AppContext,
-  operatorOf: OperatorOf,
+  identifyOperator: OperatorOf,
 ): void {
   const { edgeToken, isProgram, expectProgram, operator } = createAccess(
     context.settings.secret,
-    operatorOf,
+    identifyOperator,
   );
   const follow = createRolloutFollow(
     () => readRevision(context.db),
@@ -121,7 +121,7 @@ export function registerRollout(
       });
       scope.post('/report', operators, async (request, reply) => {
         if (!(await isProgram(request, 'edge'))) await operator(request, reply);
-        return reportOf(context, Asked.parse(request.body ?? {}));
+        return readRolloutReport(context, Asked.parse(request.body ?? {}));
       });
       // Before the slow checks of a command, which a code would not outlive.
       scope.post('/session', operators, async (request, reply) => ({
@@ -164,16 +164,16 @@ const Asked = z.object({
   most: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(500))),
 });
 
-async function reportOf(
+async function readRolloutReport(
   { db, now }: AppContext,
   { area, most: limit = 50 }: z.infer<typeof Asked>,
 ): Promise<RolloutReport> {
   const state = await readState(db);
   const health: RolloutReport['health'] = {};
   for (const [name, { sites }] of Object.entries(state.areas)) {
-    health[name] = await healthOf(db, state, name, undefined, now());
+    health[name] = await readHealth(db, state, name, undefined, now());
     for (const site of Object.keys(sites))
-      health[`${name} ${site}`] = await healthOf(db, state, name, site, now());
+      health[`${name} ${site}`] = await readHealth(db, state, name, site, now());
   }
   return {
     state,
@@ -185,18 +185,18 @@ async function reportOf(
 
 /** Returns every refusal as `RolloutRefusal` with a readable message. */
 function handleRolloutError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const [status, code, message] = refusalOf(error);
+  const [status, code, message] = toRolloutRefusal(error);
   if (status >= 500) request.log.error({ err: error }, 'rollout failed');
   reply.code(status).send({ code, message });
 }
 
-function refusalOf(error: unknown): [number, string, string] {
-  if (error instanceof RolloutRefused)
+function toRolloutRefusal(error: unknown): [number, string, string] {
+  if (error instanceof RolloutRefusedError)
     return [error.code === 'usage' ? 400 : 409, error.code, error.message];
-  if (error instanceof NotKnown) return [401, 'account', error.message];
+  if (error instanceof UnknownOperatorError) return [401, 'account', error.message];
   if (isAway(error)) return [503, 'away', '数据库暂时没有回答，请稍后再试'];
-  if (error instanceof SessionOver) return [401, 'session', error.message];
-  if (error instanceof NotPossible) return [403, 'account', error.message];
+  if (error instanceof SessionExpiredError) return [401, 'session', error.message];
+  if (error instanceof NotPossibleError) return [403, 'account', error.message];
   if (error instanceof z.core.$ZodError)
     return [400, 'usage', `请求不正确：${error.issues[0]?.path.join('.') ?? ''}`];
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;

@@ -1,6 +1,6 @@
 import type { RolloutArea, RolloutState } from '@cme/contract/site/rollout';
 import { describe, expect, it } from 'vitest';
-import { applyBuild, applyStep, due, RolloutRefused, type Step } from './rollout.rules.ts';
+import { applyBuild, applyStep, due, RolloutRefusedError, type Step } from './rollout.rules.ts';
 
 const [A, B, C] = ['a'.repeat(12), 'b'.repeat(12), 'c'.repeat(12)] as const;
 const by = { by: '沈知行', at: '2026-06-15T02:00:00.000Z' };
@@ -115,7 +115,7 @@ describe('a transition of a rollout', () => {
     'is refused from %s by %s',
     (_name, _step, [, before, step, code]) => {
       const refusal = () => after(before, step);
-      expect(refusal).toThrow(RolloutRefused);
+      expect(refusal).toThrow(RolloutRefusedError);
       expect(refusal).toThrow(expect.objectContaining({ code }) as Error);
     },
   );

@@ -10,15 +10,15 @@ import type {
 const maxHistory = 10;
 const firstPercent = 10;
 
-export class RolloutRefused extends Error {
+export class RolloutRefusedError extends Error {
   readonly code: 'locked' | 'refused' | 'moved' | 'health' | 'usage';
-  constructor(code: RolloutRefused['code'], message: string) {
+  constructor(code: RolloutRefusedError['code'], message: string) {
     super(message);
     this.code = code;
   }
 }
-const refuse = (message: string, code: RolloutRefused['code'] = 'refused'): never => {
-  throw new RolloutRefused(code, message);
+const refuse = (message: string, code: RolloutRefusedError['code'] = 'refused'): never => {
+  throw new RolloutRefusedError(code, message);
 };
 
 /** An operator's command without fields about the request. */
@@ -31,7 +31,7 @@ export interface By {
   at: string;
 }
 
-/** The state after a command, or `RolloutRefused`. Only the named area changes. */
+/** The state after a command, or `RolloutRefusedError`. Only the named area changes. */
 export function applyStep(state: RolloutState, step: Step, change: By): RolloutState {
   const area = state.areas[step.area];
   if (!area) {
@@ -133,7 +133,7 @@ const noCandidate = {
   promote_at: null,
 };
 /** Each canary sets its own duration. */
-const endOf = ({ minutes }: Step, { at }: By) => ({
+const computePromotion = ({ minutes }: Step, { at }: By) => ({
   promote_at:
     minutes === undefined ? null : new Date(Date.parse(at) + minutes * 60_000).toISOString(),
 });
@@ -159,7 +159,7 @@ const steps: Record<Step['action'], Change> = {
       return {
         paused: false,
         percent: percent ?? track.percent,
-        ...endOf(step, change),
+        ...computePromotion(step, change),
         ...changed(change),
       };
     }
@@ -170,7 +170,7 @@ const steps: Record<Step['action'], Change> = {
       percent: percent ?? firstPercent,
       paused: false,
       started_at: change.at,
-      ...endOf(step, change),
+      ...computePromotion(step, change),
       ...changed(change),
     };
   },
@@ -182,7 +182,7 @@ const steps: Record<Step['action'], Change> = {
     if (percent !== undefined) {
       if (percent === track.percent && step.minutes === undefined)
         return refuse(`已经是 ${percent}%`);
-      return { percent, ...endOf(step, change), ...changed(change) };
+      return { percent, ...computePromotion(step, change), ...changed(change) };
     }
     return {
       stable: track.candidate,
@@ -260,13 +260,13 @@ export const underWay = (state: RolloutState): Track[] =>
 /** Tracks whose canary has ended; a locked one is unchanged. */
 export const due = (state: RolloutState, now: Date): Track[] =>
   underWay(state).filter(({ area, site }) => {
-    const track = trackOf(state, area, site);
+    const track = findTrack(state, area, site);
     const isLocked = track?.lock || state.areas[area]?.lock;
     return !isLocked && track?.promote_at && Date.parse(track.promote_at) <= now.getTime();
   });
 
 /** The track of a command. */
-export const trackOf = (
+export const findTrack = (
   state: RolloutState,
   area: string,
   site: string | undefined,

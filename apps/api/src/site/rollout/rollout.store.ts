@@ -46,11 +46,11 @@ export async function writeEvents(tx: Db, rows: readonly Omit<EventRow, 'id'>[])
       .values(rows.map((row) => ({ ...row, id: newId(row.at.getTime()) })));
 }
 
-export async function isCarriedOut(tx: Db, request_id: string): Promise<boolean> {
+export async function isCarriedOut(tx: Db, requestId: string): Promise<boolean> {
   const found = await tx
     .select({ id: rolloutEvent.id })
     .from(rolloutEvent)
-    .where(eq(rolloutEvent.request_id, request_id))
+    .where(eq(rolloutEvent.request_id, requestId))
     .limit(1);
   return found.length > 0;
 }

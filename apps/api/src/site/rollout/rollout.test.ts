@@ -13,7 +13,7 @@ import { insertFactor } from '../../person/identity/factor/factor.store.ts';
 import { openStaffSession } from '../../person/identity/factor/staff-session.store.ts';
 import { factorCodeAt } from '../../person/identity/factor/totp.rules.ts';
 import { user } from '../../person/identity/identity.tables.ts';
-import { keysOf } from '../../person/identity/secret.rules.ts';
+import { deriveKeys } from '../../person/identity/secret.rules.ts';
 import { setRoles } from '../../person/identity/user.store.ts';
 import { noSums } from './health.rules.ts';
 import { rollout, rolloutEvent, rolloutNetwork } from './rollout.tables.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await setRoles(api.db, named.user_id, ['learner', 'rollout_operator']);
   await setRoles(api.db, other.user_id, ['learner', 'finance']);
   await signedInPerson(api, 3);
-  const keys = keysOf(api.context.settings);
+  const keys = deriveKeys(api.context.settings);
   const confirmed_at = api.clock.now();
   for (const [n, { user_id }] of [
     [1, named],
@@ -55,14 +55,14 @@ beforeEach(async () => {
   const state = { revision: 0, areas: {} };
   await api.db.update(rollout).set(state);
   await api.db.delete(rolloutNetwork);
-  await ask('built', { builds: { player: A, portal: A } }, start);
+  await callRollout('built', { builds: { player: A, portal: A } }, start);
 });
 
 const account = (n: number, secretWord = password) =>
   `Basic ${Buffer.from(`${mobile(n)}:${secretWord}`).toString('base64')}`;
 
 /** The authorization of somebody with a session on the command line. */
-async function sessionOf(n: number): Promise<string> {
+async function authorizeBySession(n: number): Promise<string> {
   const [row] = await api.db
     .select()
     .from(user)
@@ -72,7 +72,7 @@ async function sessionOf(n: number): Promise<string> {
   return `Session ${Buffer.from(`${mobile(n)}:${token}`).toString('base64')}`;
 }
 
-async function ask(path: string, body: object, authorization?: string, code?: string) {
+async function callRollout(path: string, body: object, authorization?: string, code?: string) {
   const answer = await fetch(`${api.url}/internal/rollout/${path}`, {
     method: 'POST',
     headers: {
@@ -88,15 +88,15 @@ async function ask(path: string, body: object, authorization?: string, code?: st
 
 let requests = 0;
 const command = async (action: string, more: object = {}, as?: string, code?: string) =>
-  ask(
+  callRollout(
     'command',
     { request_id: `request-${++requests}`, action, area: 'player', reason: '试用', ...more },
-    as ?? (await sessionOf(1)),
+    as ?? (await authorizeBySession(1)),
     code,
   );
-const report = async () => RolloutReport.parse((await ask('report', {}, edge)).body);
+const report = async () => RolloutReport.parse((await callRollout('report', {}, edge)).body);
 const player = async () => (await report()).state.areas['player'];
-const eventsOf = (request: string) =>
+const readEvents = (request: string) =>
   api.db.select().from(rolloutEvent).where(eq(rolloutEvent.request_id, request));
 
 const minute = () => `${api.clock.now().toISOString().slice(0, 16)}Z`;
@@ -113,7 +113,7 @@ interface Visits {
 }
 let tickets = 0;
 /** Reports of pages, each with the ticket of its own page. */
-function reportsOf(release: string, { pages, networks = pages, ...more }: Visits): PageReport[] {
+function newReports(release: string, { pages, networks = pages, ...more }: Visits): PageReport[] {
   const counts = { errors: 0, lcp: 0, lcp_poor: 0, ...more };
   return Array.from({ length: pages }, (_, index) => ({
     ticket: `${++tickets}`.padStart(16, '0'),
@@ -128,16 +128,17 @@ function reportsOf(release: string, { pages, networks = pages, ...more }: Visits
     ],
   }));
 }
-const tell = async (reports: PageReport[], name = 'edge-1') => {
+const reportPages = async (reports: PageReport[], name = 'edge-1') => {
   for (let first = 0; first < reports.length; first += 500) {
     const some = reports.slice(first, first + 500);
-    const told = await ask('counts', { edge: name, rows: [], reports: some }, edge);
+    const told = await callRollout('counts', { edge: name, rows: [], reports: some }, edge);
     expect(told.status).toBe(200);
   }
 };
-const visited = (release: string, visits: Visits) => tell(reportsOf(release, visits), visits.edge);
+const visited = (release: string, visits: Visits) =>
+  reportPages(newReports(release, visits), visits.edge);
 const follow = (revision: number, more: object = {}) =>
-  ask('follow', { edge: 'edge-1', revision, refused: [], ...more }, edge);
+  callRollout('follow', { edge: 'edge-1', revision, refused: [], ...more }, edge);
 
 describe('access to the rollout', () => {
   it.each([
@@ -148,7 +149,7 @@ describe('access to the rollout', () => {
     ['staff without the role', 2, 403],
     ['a learner', account(3), 403],
   ])('is refused to %s', async (_name, as, status) => {
-    const authorization = typeof as === 'number' ? await sessionOf(as) : as;
+    const authorization = typeof as === 'number' ? await authorizeBySession(as) : as;
     const refused = await command(
       'start',
       { release: B },
@@ -164,7 +165,7 @@ describe('access to the rollout', () => {
       status: 200,
       body: { by: '沈知行' },
     });
-    expect(await eventsOf(`request-${requests}`)).toMatchObject([
+    expect(await readEvents(`request-${requests}`)).toMatchObject([
       {
         action: 'start',
         area: 'player',
@@ -199,13 +200,19 @@ describe('access to the rollout', () => {
   });
 
   it('to follow, count, and set local builds is limited to programs of this installation', async () => {
-    expect((await ask('follow', { edge: 'x', revision: 1, refused: [] })).status).toBe(401);
-    expect((await ask('follow', { edge: 'x', revision: 1, refused: [] }, start)).status).toBe(401);
-    expect((await ask('counts', { edge: 'x', rows: [] }, await sessionOf(1))).status).toBe(401);
-    expect((await ask('built', { builds: { player: B } }, edge)).status).toBe(401);
-    expect((await ask('report', {})).status).toBe(401);
-    expect((await ask('report', {}, 'Bearer another')).body['message']).toMatch(/EDGE_TOKEN/);
-    expect((await ask('report', {}, await sessionOf(1))).status).toBe(200);
+    expect((await callRollout('follow', { edge: 'x', revision: 1, refused: [] })).status).toBe(401);
+    expect(
+      (await callRollout('follow', { edge: 'x', revision: 1, refused: [] }, start)).status,
+    ).toBe(401);
+    expect(
+      (await callRollout('counts', { edge: 'x', rows: [] }, await authorizeBySession(1))).status,
+    ).toBe(401);
+    expect((await callRollout('built', { builds: { player: B } }, edge)).status).toBe(401);
+    expect((await callRollout('report', {})).status).toBe(401);
+    expect((await callRollout('report', {}, 'Bearer another')).body['message']).toMatch(
+      /EDGE_TOKEN/,
+    );
+    expect((await callRollout('report', {}, await authorizeBySession(1))).status).toBe(200);
   });
 
   it('the event log cannot be changed', async () => {
@@ -235,7 +242,7 @@ describe('a command', () => {
     await command('abort');
     expect((await command('start', { release: B, request_id })).status).toBe(200);
     expect(await player()).toMatchObject({ candidate: null });
-    expect(await eventsOf(request_id)).toHaveLength(1);
+    expect(await readEvents(request_id)).toHaveLength(1);
   });
 
   it('changes nothing as a dry run', async () => {
@@ -243,7 +250,7 @@ describe('a command', () => {
     const { state } = shown.body as { state: RolloutState };
     expect(state.areas['player']).toMatchObject({ candidate: B });
     expect(await player()).toMatchObject({ candidate: null });
-    expect(await eventsOf(`request-${requests}`)).toEqual([]);
+    expect(await readEvents(`request-${requests}`)).toEqual([]);
   });
 
   it('is refused after a concurrent change', async () => {
@@ -311,12 +318,12 @@ describe('an edge', () => {
 
 describe('health reports', () => {
   it('count once for each ticket, also through several edges at the same time', async () => {
-    const reports = reportsOf(A, { pages: 10, errors: 1 });
-    await Promise.all(['edge-1', 'edge-2', 'edge-1'].map((name) => tell(reports, name)));
+    const reports = newReports(A, { pages: 10, errors: 1 });
+    await Promise.all(['edge-1', 'edge-2', 'edge-1'].map((name) => reportPages(reports, name)));
     await visited(A, { pages: 5, edge: 'edge-2' });
     api.clock.pass(60_000);
     await visited(A, { pages: 3 });
-    await tell(reports);
+    await reportPages(reports);
     expect((await report()).health['player']).toMatchObject({
       verdict: 'none',
       stable: { pages: 18, errors: 1 },
@@ -325,10 +332,10 @@ describe('health reports', () => {
   });
 
   it('of a page may arrive in parts, which count for the same ticket', async () => {
-    const [first] = reportsOf(A, { pages: 1 });
+    const [first] = newReports(A, { pages: 1 });
     if (!first) throw new Error('no report');
-    await tell([first]);
-    await tell([{ ...first, metrics: ['pages', 'errors', 'lcp'] }]);
+    await reportPages([first]);
+    await reportPages([{ ...first, metrics: ['pages', 'errors', 'lcp'] }]);
     expect((await report()).health['player']?.stable).toMatchObject({
       pages: 1,
       errors: 1,
@@ -338,9 +345,9 @@ describe('health reports', () => {
 
   it('that come an hour after their page are ignored, because their tickets may be forgotten', async () => {
     await command('start', { release: B });
-    const late = reportsOf(B, { pages: 3 });
+    const late = newReports(B, { pages: 3 });
     api.clock.pass(3_600_000);
-    await tell(late);
+    await reportPages(late);
     await visited(B, { pages: 2 });
     expect((await report()).health['player']).toMatchObject({ candidate: { pages: 2 } });
   });
@@ -350,7 +357,9 @@ describe('health reports', () => {
     const row = { ...noSums, minute: minute(), area: 'player', release: B };
     const rows = [{ ...row, pages: 500, errors: 500 }];
     const of_sites = rows.map((one) => ({ ...one, site: 'hospital.localhost' }));
-    expect((await ask('counts', { edge: 'edge-0', rows, of_sites }, edge)).status).toBe(200);
+    expect((await callRollout('counts', { edge: 'edge-0', rows, of_sites }, edge)).status).toBe(
+      200,
+    );
     expect(await player()).toMatchObject({ candidate: B, lock: null });
     expect((await report()).health['player']).toMatchObject({
       verdict: 'waiting',
@@ -507,7 +516,7 @@ describe('promoting a candidate whose health was not judged', () => {
 
 describe('a link for a tester', () => {
   const link = async (more: object = {}, as?: string) =>
-    ask('tester', { area: 'player', ...more }, as ?? (await sessionOf(1)));
+    callRollout('tester', { area: 'player', ...more }, as ?? (await authorizeBySession(1)));
 
   it('is signed for minutes on an operator’s account, which is logged', async () => {
     await command('start', { release: B, percent: 0 });
@@ -599,7 +608,7 @@ describe('a canary with a duration', () => {
 describe('a release built by npm start', () => {
   it('becomes stable where there is no lock', async () => {
     await command('lock');
-    await ask('built', { builds: { player: B, portal: B } }, start);
+    await callRollout('built', { builds: { player: B, portal: B } }, start);
     const { areas } = (await report()).state;
     expect(areas).toMatchObject({ player: { stable: A }, portal: { stable: B } });
   });

@@ -1,7 +1,7 @@
 import { signForEdges, type TesterAsked, type TesterLink } from '@cme/contract/site/rollout';
 import type { AppContext } from '../../platform/context/context.ts';
-import { eventOf, type Operator } from './rollout.action.ts';
-import { RolloutRefused, trackOf } from './rollout.rules.ts';
+import { toEvent, type Operator } from './rollout.action.ts';
+import { RolloutRefusedError, findTrack } from './rollout.rules.ts';
 import { readState, writeEvents } from './rollout.store.ts';
 
 /** Minutes for which a tester's link can be opened. */
@@ -18,10 +18,13 @@ export async function createTesterLink(
   const until = new Date(at.getTime() + linkMinutes * 60_000).toISOString();
   await db.transaction(async (tx) => {
     const state = await readState(tx);
-    if (!trackOf(state, area, site)?.candidate)
-      throw new RolloutRefused('refused', `${site ?? area} 现在没有候选版本，先用 start 开始灰度`);
+    if (!findTrack(state, area, site)?.candidate)
+      throw new RolloutRefusedError(
+        'refused',
+        `${site ?? area} 现在没有候选版本，先用 start 开始灰度`,
+      );
     const what = { action: 'tester', area, site, reason: '测试链接' };
-    await writeEvents(tx, [eventOf(state, state, what, operator, at)]);
+    await writeEvents(tx, [toEvent(state, state, what, operator, at)]);
   });
   const proof = await signForEdges(edgeToken, 'tester link', `${area} ${until}`);
   return { query: `${new URLSearchParams({ [area]: 'candidate', until, proof })}`, until };

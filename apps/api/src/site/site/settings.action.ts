@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import * as z from 'zod/mini';
-import { NotPossible } from '../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import type { AppContext } from '../../platform/context/context.ts';
 import {
@@ -25,20 +25,21 @@ export const formatValue = (value: unknown): string => {
 
 function parseSetting<Schema extends z.ZodMiniType>(schema: Schema, text: string, name: string) {
   const result = schema.safeParse(text);
-  if (!result.success) throw new NotPossible(`${name}：${result.error.issues[0]?.message ?? ''}`);
+  if (!result.success)
+    throw new NotPossibleError(`${name}：${result.error.issues[0]?.message ?? ''}`);
   return result.data as z.output<Schema>;
 }
 
 function refuseContradictions(site: Site): void {
   const { effective_from, effective_to } = site;
   if (effective_from && effective_to && effective_from >= effective_to)
-    throw new NotPossible('effective_from 应早于 effective_to');
-  if (isContradictory(site)) throw new NotPossible(contradiction);
+    throw new NotPossibleError('effective_from 应早于 effective_to');
+  if (isContradictory(site)) throw new NotPossibleError(contradiction);
   if (!site.is_main) return;
   if (site.content_scope === 'all')
-    throw new NotPossible('主站的内容就是全部内容，content_scope 只能为 listed');
+    throw new NotPossibleError('主站的内容就是全部内容，content_scope 只能为 listed');
   if (site.isEffectiveSite === 'N' || site.isEndSite === 'Y' || effective_from || effective_to)
-    throw new NotPossible('主站不能停用，也不能设定期限');
+    throw new NotPossibleError('主站不能停用，也不能设定期限');
 }
 
 /** What processes of an older version read instead. */
@@ -57,7 +58,7 @@ export function setSetting(
   const value = parseSetting(siteSettings[setting], text, setting);
   return db.transaction(async (tx) => {
     const site = await readSite(tx, siteId, 'for update');
-    if (!site) throw new NotPossible(`没有站点 ${siteId}`);
+    if (!site) throw new NotPossibleError(`没有站点 ${siteId}`);
     const from = formatValue(site[setting]);
     const to = formatValue(value);
     if (from === to) return `${setting} 没有变化：${to}`;
@@ -80,32 +81,39 @@ export function setSetting(
 export function setMenus(
   { db, now }: Context,
   siteId: string,
-  show_on: 'pc' | 'mobile',
+  showOn: 'pc' | 'mobile',
   text: string,
   actor: Actor,
 ): Promise<string> {
   const menus = parseSetting(menuList, text, '菜单');
   if (new Set(menus.map(({ key }) => key)).size < menus.length)
-    throw new NotPossible('菜单：key 重复');
+    throw new NotPossibleError('菜单：key 重复');
   return db.transaction(async (tx) => {
-    if (!(await readSite(tx, siteId, 'for update'))) throw new NotPossible(`没有站点 ${siteId}`);
+    if (!(await readSite(tx, siteId, 'for update')))
+      throw new NotPossibleError(`没有站点 ${siteId}`);
     const titles = (rows: readonly { title: string }[]) =>
       rows.map(({ title }) => title).join('、');
-    const before = (await readMenus(tx, siteId)).filter((menu) => menu.show_on === show_on);
+    const before = (await readMenus(tx, siteId)).filter((menu) => menu.show_on === showOn);
     await replaceMenus(
       tx,
       siteId,
-      show_on,
-      menus.map((menu, position) => ({ ...menu, id: ulid(), site_id: siteId, show_on, position })),
+      showOn,
+      menus.map((menu, position) => ({
+        ...menu,
+        id: ulid(),
+        site_id: siteId,
+        show_on: showOn,
+        position,
+      })),
     );
     await logState(tx, {
       entity: 'site',
       entity_id: siteId,
-      from: `menus.${show_on}=${titles(before)}`,
-      to: `menus.${show_on}=${titles(menus)}`,
+      from: `menus.${showOn}=${titles(before)}`,
+      to: `menus.${showOn}=${titles(menus)}`,
       ...actor,
       at: now(),
     });
-    return `${show_on} 菜单：${titles(menus)}`;
+    return `${showOn} 菜单：${titles(menus)}`;
   });
 }

@@ -32,15 +32,15 @@ const picture = text(300).check(
 const isoTime = z.pipe(
   z.string().check(
     z.regex(/^(-|\d{4}-\d{2}-\d{2}( \d{2}:\d{2})?)$/, '应为 2027-01-01 08:00，或 - 表示不限'),
-    z.refine((value) => value === '-' || !Number.isNaN(dateOf(value).getTime()), '没有这一时刻'),
+    z.refine((value) => value === '-' || !Number.isNaN(parseTime(value).getTime()), '没有这一时刻'),
   ),
-  z.transform((value: string) => (value === '-' ? null : dateOf(value))),
+  z.transform((value: string) => (value === '-' ? null : parseTime(value))),
 );
-const dateOf = (value: string): Date =>
+const parseTime = (value: string): Date =>
   new Date(`${value.slice(0, 10)}T${value.slice(11) || '00:00'}:00+08:00`);
 
 /** A JSON text with a schema. */
-const listOf = <Item extends z.ZodMiniType>(item: Item, limit: number) =>
+const createJsonList = <Item extends z.ZodMiniType>(item: Item, limit: number) =>
   z.pipe(
     z.pipe(
       z.string(),
@@ -102,7 +102,7 @@ export const siteSettings = {
   police_url: https,
   service_phone: text(30).check(z.regex(/^[\d+\- ]*$/, '应为电话号码')),
   service_time: text(60),
-  links: listOf(z.object({ title: name(20), url: address }), 12),
+  links: createJsonList(z.object({ title: name(20), url: address }), 12),
   content_scope: z.enum(['all', 'listed'], '应为 all 或 listed'),
   pay_channels: channels,
   auto_credit: yesNo,
@@ -128,7 +128,7 @@ export const isSiteSetting = (word: string): word is SiteSetting =>
   Object.hasOwn(siteSettings, word);
 
 /** The menus of one position, in order. */
-export const menuList = listOf(
+export const menuList = createJsonList(
   z.object({
     key: z.string().check(z.regex(/^[a-z][a-z0-9_-]{0,30}$/, 'key 应为小写英文')),
     title: name(16),

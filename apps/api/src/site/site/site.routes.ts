@@ -3,11 +3,11 @@ import { siteConfig, siteLogo, weixinGetSign } from '@cme/contract/site';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { AppContext } from '../../platform/context/context.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { mainSite } from '../../platform/sites/site.cache.ts';
-import { registrationOf } from '../../platform/sites/registration.rules.ts';
-import { isEarly, isOriginOf, isOver, wechatWaysOf } from '../../platform/sites/site.rules.ts';
+import { getRegistration } from '../../platform/sites/registration.rules.ts';
+import { isEarly, isSiteOrigin, isOver, getWechatWays } from '../../platform/sites/site.rules.ts';
 import { readMenus, type Site, type SiteMenu } from '../../platform/sites/site.store.ts';
 import { registerDomains } from './domains.routes.ts';
 import { signable, weixinSignature } from './weixin.rules.ts';
@@ -28,7 +28,7 @@ export function registerSite(app: FastifyInstance, context: AppContext): void {
     siteConfig,
     async ({ site, db }) => ({
       ...config(site, await readMenus(db, site.site_id)),
-      ...signInOf(site, context),
+      ...getSignInWays(site, context),
     }),
     { anySite: true },
   );
@@ -44,10 +44,10 @@ export function registerSite(app: FastifyInstance, context: AppContext): void {
     weixinGetSign,
     async ({ body, site }) => {
       const address = signable(body.url);
-      if (!address || !isOriginOf([site], address.origin, context.settings.port))
-        throw new Refusal(400, '该地址不属于本站，不能签名', 'bad_request');
+      if (!address || !isSiteOrigin([site], address.origin, context.settings.port))
+        throw new RefusalError(400, '该地址不属于本站，不能签名', 'bad_request');
       const ticket = await tickets[body.in_app]();
-      if (!ticket) throw new Refusal(404, '本站未开通分享', 'not_found');
+      if (!ticket) throw new RefusalError(404, '本站未开通分享', 'not_found');
       return signed(ticket, address.url, context.now());
     },
     { perMinute: 60, strangersPerMinute: 600 },
@@ -72,7 +72,7 @@ async function mainHost(context: AppContext): Promise<string> {
   return domain.endsWith('localhost') ? `${domain}:${settings.port}` : domain;
 }
 
-function branding(site: Site, isKnownSite: boolean, main_host: string, now: Date) {
+function branding(site: Site, isKnownSite: boolean, mainHost: string, now: Date) {
   const { theme_primary, theme_radius, effective_from, ...row } = site;
   const opens = isKnownSite && !isOver(site, now) && isEarly(site, now) ? effective_from : null;
   return {
@@ -80,14 +80,14 @@ function branding(site: Site, isKnownSite: boolean, main_host: string, now: Date
     theme: { primary: theme_primary, radius: theme_radius },
     isEffectiveSite: isKnownSite && !opens ? ('Y' as const) : ('N' as const),
     isEndSite: isKnownSite && isOver(site, now) ? ('Y' as const) : ('N' as const),
-    main_host,
+    main_host: mainHost,
     ...(opens ? { opens_at: formatTime(opens) } : {}),
   };
 }
 
 /** WeChat is listed only if the installation has an app for it. */
-function signInOf(site: Site, { settings }: AppContext) {
-  const wechat_ways = wechatWaysOf(site, settings);
+function getSignInWays(site: Site, { settings }: AppContext) {
+  const wechat_ways = getWechatWays(site, settings);
   const login_ways = site.login_ways.filter((way) => way !== 'wechat' || wechat_ways.length > 0);
   return { login_ways, wechat_ways };
 }
@@ -97,8 +97,8 @@ function config(site: Site, menus: SiteMenu[]) {
   return {
     menus: on('pc'),
     mobile_menus: on('mobile'),
-    regist_open: registrationOf(site) === 'closed' ? ('N' as const) : ('Y' as const),
-    registration: registrationOf(site),
+    regist_open: getRegistration(site) === 'closed' ? ('N' as const) : ('Y' as const),
+    registration: getRegistration(site),
     links: site.links,
     mobile_menu_style: site.mobile_menu_style,
     footer_text: site.footer_text,

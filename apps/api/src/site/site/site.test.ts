@@ -2,7 +2,7 @@ import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { siteConfig, siteLogo, weixinGetSign } from '@cme/contract/site';
 import { userInfo } from '@cme/contract/person';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, form } from '../../../test/ask.ts';
+import { sendRaw, form } from '../../../test/ask.ts';
 import { newLearner } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { signedInPerson } from '../../../test/people.ts';
@@ -58,7 +58,7 @@ describe('branding', () => {
   });
 
   test('returns exactly the fields of the contract', async () => {
-    const reply = await ask(`${api.url}/qm/api/v5/site/config`, {
+    const reply = await sendRaw(`${api.url}/qm/api/v5/site/config`, {
       headers: form,
       body: 'full_domain_name=cme.localhost',
     });
@@ -77,7 +77,7 @@ describe('one rule determines the site', () => {
   test.each(['hospital.localhost', 'localhost:8080', '127.0.0.1'])(
     'a body that names the main site is refused on %s',
     async (host) => {
-      const reply = await refusalOf(host, 'full_domain_name=cme.localhost');
+      const reply = await fetchRefusal(host, 'full_domain_name=cme.localhost');
       expect(reply).toMatchObject({
         isSuccess: false,
         statusCode: 400,
@@ -93,7 +93,7 @@ describe('one rule determines the site', () => {
     'api.cme.localhost:8080',
     'unknown.example',
   ])('and is accepted on %s', async (host) => {
-    expect(await refusalOf(host, 'full_domain_name=cme.localhost')).toMatchObject({
+    expect(await fetchRefusal(host, 'full_domain_name=cme.localhost')).toMatchObject({
       isSuccess: true,
       data: { site_id: 'main' },
     });
@@ -107,21 +107,21 @@ describe('one rule determines the site', () => {
       origin: 'http://hospital.localhost:8080',
     };
     expect(
-      await refusalOf('cme.localhost', 'full_domain_name=cme.localhost', headers),
+      await fetchRefusal('cme.localhost', 'full_domain_name=cme.localhost', headers),
     ).toMatchObject({
       data: { site_id: 'main' },
     });
     expect(
-      await refusalOf('cme.localhost', 'full_domain_name=hospital.localhost', headers),
+      await fetchRefusal('cme.localhost', 'full_domain_name=hospital.localhost', headers),
     ).toMatchObject({ data: { code: 'site_mismatch' } });
   });
 
   test('a body without a site is refused, even for branding', async () => {
-    expect(await refusalOf('cme.localhost', '')).toMatchObject({
+    expect(await fetchRefusal('cme.localhost', '')).toMatchObject({
       isSuccess: false,
       data: { code: 'site_unknown' },
     });
-    expect(await refusalOf('cme.localhost', 'full_domain_name=')).toMatchObject({
+    expect(await fetchRefusal('cme.localhost', 'full_domain_name=')).toMatchObject({
       isSuccess: false,
       data: { code: 'site_unknown' },
     });
@@ -252,14 +252,14 @@ describe('the share signature', () => {
   });
 });
 
-async function refusalOf(
+async function fetchRefusal(
   host: string,
   body: string,
   headers: Record<string, string> = {},
 ): Promise<unknown> {
   return JSON.parse(
     (
-      await ask(`${api.url}/qm/api/v5/site/logo`, {
+      await sendRaw(`${api.url}/qm/api/v5/site/logo`, {
         headers: { ...form, host, ...headers },
         body,
       })

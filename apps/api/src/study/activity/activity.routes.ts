@@ -1,7 +1,7 @@
 import { activityApply, activityCancel, activityDetail } from '@cme/contract/study';
 import type { FastifyInstance } from 'fastify';
 import {
-  activityActionOf,
+  getActivityAction,
   activityStatusAt,
   activityStatusNames,
   seatsLeft,
@@ -11,7 +11,7 @@ import { applyForActivity, withdrawFrom } from './apply.action.ts';
 import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { answer } from '../../platform/http/answer.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { isOpen } from '../../content/catalogue/catalogue.rules.ts';
 import { fitsScope, scopeRefusal } from '../../content/catalogue/scope.rules.ts';
@@ -39,7 +39,7 @@ export function registerActivity(
     const { begin_at, finish_at, apply_from, apply_to } = activity;
     return {
       ...(await readDetail(db, site.site_id, placed, person?.user_id, now)),
-      ...stateOf(placed, activity, { applied: isApplied, in_scope: isMeant }, now),
+      ...toActivityState(placed, activity, { applied: isApplied, in_scope: isMeant }, now),
       apply_from: formatTime(apply_from),
       apply_to: formatTime(apply_to),
       apply_from_ms: apply_from.getTime(),
@@ -69,7 +69,7 @@ export function registerActivity(
     const activity = await applyForActivity(db, applicant, now);
     return {
       applied: flag(true),
-      ...stateOf(placed, activity, { applied: true, in_scope: true }, now),
+      ...toActivityState(placed, activity, { applied: true, in_scope: true }, now),
     };
   });
   answer(app, context, activityCancel, async ({ db, site, person, body }) => {
@@ -80,7 +80,7 @@ export function registerActivity(
     const in_scope = await isMeantFor(db, placed, person.user_id);
     return {
       applied: flag(false),
-      ...stateOf(placed, activity, { applied: false, in_scope }, now),
+      ...toActivityState(placed, activity, { applied: false, in_scope }, now),
     };
   });
 }
@@ -88,7 +88,7 @@ export function registerActivity(
 async function activityOr404(db: Db, siteId: string, ref: ContentRef, userId?: string) {
   const placed = await contentOr404(db, siteId, ref, userId);
   const activity = await readActivity(db, ref.id);
-  if (!activity) throw new Refusal(404, '活动不存在或已下架', 'not_found');
+  if (!activity) throw new RefusalError(404, '活动不存在或已下架', 'not_found');
   return { placed, activity };
 }
 
@@ -103,15 +103,15 @@ async function refuseOthers(
   userId: string,
   now: Date,
 ): Promise<void> {
-  if (!isOpen(placed.content, now)) throw new Refusal(400, '活动已下架', 'activity_state');
+  if (!isOpen(placed.content, now)) throw new RefusalError(400, '活动已下架', 'activity_state');
   if (!(await isMeantFor(db, placed, userId)))
-    throw new Refusal(400, '您不在该活动的适用范围内', 'not_in_scope');
+    throw new RefusalError(400, '您不在该活动的适用范围内', 'not_in_scope');
   const person = await findScoped(db, userId);
   const refusal = person && scopeRefusal(placed.content.apply_scope, person);
   if (refusal) throw refusal;
 }
 
-function stateOf(
+function toActivityState(
   { content }: ListedContent,
   activity: Activity,
   application: { applied: boolean; in_scope: boolean },
@@ -121,7 +121,7 @@ function stateOf(
   return {
     activity_status: status,
     activity_status_name: activityStatusNames[status],
-    activity_action: activityActionOf(status, { ...application, open: isOpen(content, now) }),
+    activity_action: getActivityAction(status, { ...application, open: isOpen(content, now) }),
     seats: activity.seats,
     seats_left: seatsLeft(activity),
   };

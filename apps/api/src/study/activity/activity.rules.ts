@@ -38,7 +38,7 @@ const beforeBegin: readonly ActivityStatus[] = ['not_open', 'open', 'full', 'clo
 export const canGiveBack = (status: ActivityStatus): boolean => beforeBegin.includes(status);
 
 /** The action of the main button. `open`: whether the site still offers the activity. */
-export function activityActionOf(
+export function getActivityAction(
   status: ActivityStatus,
   { applied, open, in_scope }: { applied: boolean; open: boolean; in_scope: boolean },
 ): ActivityAction {

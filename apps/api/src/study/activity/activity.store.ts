@@ -35,7 +35,7 @@ export async function findApply(
 }
 
 /** Assigns a place to a person, also after it was given up. Requires the activity's lock. */
-export async function takePlace(
+export async function assignPlace(
   tx: Db,
   row: Pick<ActivityApply, 'content_id' | 'user_id' | 'site_id'>,
   now: Date,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newActivity } from '../../../test/items.ts';
 import { type Learner, newLearner } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { activityActionOf, activityStatusAt } from './activity.rules.ts';
+import { getActivityAction, activityStatusAt } from './activity.rules.ts';
 import { activity, activityApply as applyTable } from './activity.tables.ts';
 
 const day = (number: number) => new Date(Date.UTC(2026, 5, number));
@@ -45,7 +45,7 @@ describe('the state of an activity', () => {
     ['ended', { applied: false, open: true, in_scope: true }, 'over'],
     ['canceled', { applied: true, open: true, in_scope: true }, 'over'],
   ] as const)('%s with %o has the action %s', (status, application, action) => {
-    expect(activityActionOf(status, application)).toBe(action);
+    expect(getActivityAction(status, application)).toBe(action);
   });
 });
 
@@ -57,7 +57,7 @@ describe('an activity', () => {
   afterAll(() => api.close());
 
   const apply = (id: string, learner: Learner) => api.send(activityApply, { id }, learner);
-  const codeOf = (promise: Promise<unknown>) =>
+  const readOutcome = (promise: Promise<unknown>) =>
     promise.then(
       () => 'accepted',
       (error: unknown) => (error instanceof CallFailed ? error.code : error),
@@ -72,7 +72,7 @@ describe('an activity', () => {
       activity_action: 'cancel',
     });
     expect(await apply(id, one)).toMatchObject({ applied: 'Y', seats_left: 0 });
-    expect(await codeOf(apply(id, two))).toBe('activity_full');
+    expect(await readOutcome(apply(id, two))).toBe('activity_full');
     expect(await api.send(activityDetail, { id }, two)).toMatchObject({
       activity_status: 'full',
       applied: 'N',
@@ -93,7 +93,7 @@ describe('an activity', () => {
     const { id } = await newActivity(api, { seats: 5 });
     const people = await Promise.all(Array.from({ length: 25 }, () => newLearner(api)));
     const answers = await Promise.all(
-      [...people, ...people].map((learner) => codeOf(apply(id, learner))),
+      [...people, ...people].map((learner) => readOutcome(apply(id, learner))),
     );
     const rows = await api.db.select().from(applyTable).where(eq(applyTable.content_id, id));
     const [row] = await api.db.select().from(activity).where(eq(activity.content_id, id));
@@ -116,7 +116,7 @@ describe('an activity', () => {
     const before = new Date(api.clock.now().getTime() - 60_000);
     const refused = async (
       ...given: Parameters<typeof newActivity> extends [unknown, ...infer R] ? R : never
-    ) => codeOf(apply((await newActivity(api, ...given)).id, learner));
+    ) => readOutcome(apply((await newActivity(api, ...given)).id, learner));
     expect(await refused({ apply_from: later })).toBe('activity_state');
     expect(await refused({ apply_to: before })).toBe('activity_state');
     expect(await refused({ canceled_at: before })).toBe('activity_state');
@@ -144,7 +144,7 @@ describe('an activity', () => {
     const learner = await newLearner(api);
     const { id } = await newActivity(api);
     const ref = { content_type: 'A', id };
-    expect(await codeOf(api.send(learnJoin, ref, learner))).toBe('not_found');
-    expect(await codeOf(api.send(shopplistAdd, ref, learner))).toBe('not_found');
+    expect(await readOutcome(api.send(learnJoin, ref, learner))).toBe('not_found');
+    expect(await readOutcome(api.send(shopplistAdd, ref, learner))).toBe('not_found');
   });
 });

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';
 import { activityStatusAt, activityStatusNames, canGiveBack } from './activity.rules.ts';
 import {
@@ -8,7 +8,7 @@ import {
   givePlaceBack,
   lockActivity,
   readActivity,
-  takePlace,
+  assignPlace,
 } from './activity.store.ts';
 
 interface Applicant {
@@ -17,7 +17,7 @@ interface Applicant {
   site_id: string;
 }
 
-const noActivity = () => new Refusal(404, '活动不存在或已下架', 'not_found');
+const noActivity = () => new RefusalError(404, '活动不存在或已下架', 'not_found');
 
 /** Assigns one place to a person. Idempotent, and never overbooks. */
 export async function applyForActivity(db: Db, applicant: Applicant, now: Date): Promise<Activity> {
@@ -27,10 +27,10 @@ export async function applyForActivity(db: Db, applicant: Applicant, now: Date):
     const earlier = await findApply(tx, applicant.content_id, applicant.user_id);
     if (earlier?.apply_status === 'applied') return activity;
     const status = activityStatusAt(activity, now);
-    if (status === 'full') throw new Refusal(400, '名额已满', 'activity_full');
+    if (status === 'full') throw new RefusalError(400, '名额已满', 'activity_full');
     if (status !== 'open')
-      throw new Refusal(400, `${activityStatusNames[status]}，不能报名`, 'activity_state');
-    await takePlace(tx, applicant, now);
+      throw new RefusalError(400, `${activityStatusNames[status]}，不能报名`, 'activity_state');
+    await assignPlace(tx, applicant, now);
     await log(tx, applicant, earlier?.apply_status ?? '', 'applied', now);
     return { ...activity, taken: activity.taken + 1 };
   });
@@ -45,7 +45,11 @@ export async function withdrawFrom(db: Db, applicant: Applicant, now: Date): Pro
     if (application?.apply_status !== 'applied') return activity;
     const status = activityStatusAt(activity, now);
     if (!canGiveBack(status))
-      throw new Refusal(400, `活动${activityStatusNames[status]}，不能取消报名`, 'activity_state');
+      throw new RefusalError(
+        400,
+        `活动${activityStatusNames[status]}，不能取消报名`,
+        'activity_state',
+      );
     await givePlaceBack(tx, application, now);
     await log(tx, applicant, 'applied', 'canceled', now);
     return (await readActivity(tx, applicant.content_id)) ?? activity;

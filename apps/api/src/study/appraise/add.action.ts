@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { findLearningOf } from '../learning/learning.store.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
+import { findCurrentLearning } from '../learning/learning.store.ts';
 import { scaleNames, type Scores } from './appraise.rules.ts';
 import { type AppraiseRow, findAppraise, insertAppraise } from './appraise.store.ts';
 
@@ -15,21 +15,21 @@ const isSame = (row: AppraiseRow, input: Given) =>
  * review; a different one is refused. */
 export async function addAppraise(
   db: Db,
-  site_id: string,
-  user_id: string,
-  content_id: string,
+  siteId: string,
+  userId: string,
+  contentId: string,
   input: Given,
   now: Date,
 ): Promise<string> {
-  const learning = await findLearningOf(db, user_id, content_id);
+  const learning = await findCurrentLearning(db, userId, contentId);
   if (learning?.learn_status !== 'completed')
-    throw new Refusal(400, '完成课程后才能评价', 'not_completed');
+    throw new RefusalError(400, '完成课程后才能评价', 'not_completed');
   const { useful, concise, logical, design, text } = input;
   const id = await db.transaction((tx) =>
     insertAppraise(tx, {
-      site_id,
-      user_id,
-      content_id,
+      site_id: siteId,
+      user_id: userId,
+      content_id: contentId,
       useful,
       concise,
       logical,
@@ -39,7 +39,7 @@ export async function addAppraise(
     }),
   );
   if (id) return id;
-  const earlier = await findAppraise(db, user_id, content_id);
+  const earlier = await findAppraise(db, userId, contentId);
   if (earlier && isSame(earlier, input)) return earlier.appraise_id;
-  throw new Refusal(400, '您已评价过该课程，评价提交后不能修改', 'appraised');
+  throw new RefusalError(400, '您已评价过该课程，评价提交后不能修改', 'appraised');
 }

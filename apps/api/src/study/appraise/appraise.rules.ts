@@ -7,11 +7,11 @@ export const scaleNames = appraiseScales.map(({ name }) => name);
 const roundToTenth = (value: number) => Math.round(value * 10) / 10;
 
 /** Mean of a review's four scales, with one decimal. */
-export const scoreOf = (scores: Scores): number =>
+export const computeScore = (scores: Scores): number =>
   roundToTenth(scaleNames.reduce((sum, name) => sum + scores[name], 0) / scaleNames.length);
 
 /** The whole star in the distribution of reviews. */
-export const starOf = (scores: Scores): number => Math.round(scoreOf(scores));
+export const computeStar = (scores: Scores): number => Math.round(computeScore(scores));
 
 /** Mean of each scale over `count` reviews; 0 without any. */
 export function getMeans(sums: Scores, count: number): Scores {
@@ -25,7 +25,7 @@ export function getMeans(sums: Scores, count: number): Scores {
 }
 
 /** Mean of all scales over `count` reviews; 0 without any. */
-export const averageOf = (sums: Scores, count: number): number =>
+export const computeAverage = (sums: Scores, count: number): number =>
   count === 0
     ? 0
     : roundToTenth(

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, type InferSelectModel, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
-import { starOf } from './appraise.rules.ts';
+import { computeStar } from './appraise.rules.ts';
 import { appraise, appraiseSum } from './appraise.tables.ts';
 
 export type AppraiseRow = InferSelectModel<typeof appraise>;
@@ -24,7 +24,7 @@ export const readAppraises = (
   db: Db,
   siteId: string,
   contentId: string,
-  index: number,
+  page: number,
   size: number,
 ): Promise<AppraiseRow[]> =>
   db
@@ -39,7 +39,7 @@ export const readAppraises = (
     )
     .orderBy(desc(appraise.created_at), desc(appraise.appraise_id))
     .limit(size)
-    .offset((index - 1) * size);
+    .offset((page - 1) * size);
 
 export async function findAppraise(
   db: Db,
@@ -65,7 +65,7 @@ export async function insertAppraise(tx: Db, row: NewAppraise): Promise<string |
     .returning({ id: appraise.appraise_id });
   if (!added) return undefined;
   const { site_id, content_id, useful, concise, logical, design } = row;
-  const star = starOf(row);
+  const star = computeStar(row);
   const countStar = (value: number) => (star === value ? 1 : 0);
   const more = {
     count: 1,

@@ -17,7 +17,7 @@ import { attachmentDownload } from '../../content/catalogue/attachment.tables.ts
 import { attachFiles } from '../../person/file/attach.action.ts';
 import { storeFile } from '../../person/file/store-file.action.ts';
 import { learning } from '../learning/learning.tables.ts';
-import { averageOf, scoreOf, shortName, starOf } from './appraise.rules.ts';
+import { computeAverage, computeScore, shortName, computeStar } from './appraise.rules.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const five = { useful: 5, concise: 5, logical: 5, design: 5 };
-const codeOf = (promise: Promise<unknown>) =>
+const readOutcome = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
     (error: unknown) => (error instanceof CallFailed ? (error.code ?? error.message) : error),
@@ -47,27 +47,27 @@ it.each([
   [{ useful: 1, concise: 1, logical: 1, design: 2 }, 1.3, 1],
   [{ useful: 5, concise: 5, logical: 4, design: 4 }, 4.5, 5],
 ])('%o is %d, shown as %d stars', (scores, score, star) => {
-  expect([scoreOf(scores), starOf(scores)]).toEqual([score, star]);
+  expect([computeScore(scores), computeStar(scores)]).toEqual([score, star]);
 });
 
 it('is empty without reviews, and masks names', () => {
-  expect(averageOf({ useful: 0, concise: 0, logical: 0, design: 0 }, 0)).toBe(0);
+  expect(computeAverage({ useful: 0, concise: 0, logical: 0, design: 0 }, 0)).toBe(0);
   expect([shortName('欧阳娜'), shortName('')]).toEqual(['欧**', '学**']);
 });
 
 it('is written once, by learners who have completed the course, and is immutable', async () => {
   const { id } = await newCourse(api);
   const reader = await newLearner(api);
-  expect(await codeOf(api.send(appraiseAdd, { id, ...five }, reader))).toBe('not_completed');
+  expect(await readOutcome(api.send(appraiseAdd, { id, ...five }, reader))).toBe('not_completed');
   await api.send(learnJoin, { id }, reader);
-  expect(await codeOf(api.send(appraiseAdd, { id, ...five }, reader))).toBe('not_completed');
+  expect(await readOutcome(api.send(appraiseAdd, { id, ...five }, reader))).toBe('not_completed');
   expect((await api.send(appraiseList, { id }, reader)).my_state).toBe('not_completed');
 
   const learner = await completed(id);
   expect((await api.send(appraiseList, { id }, learner)).my_state).toBe('can');
   const first = await api.send(appraiseAdd, { id, ...five, text: '讲得清楚' }, learner);
   expect(await api.send(appraiseAdd, { id, ...five, text: '讲得清楚' }, learner)).toEqual(first);
-  expect(await codeOf(api.send(appraiseAdd, { id, ...five, text: '改' }, learner))).toBe(
+  expect(await readOutcome(api.send(appraiseAdd, { id, ...five, text: '改' }, learner))).toBe(
     'appraised',
   );
   const other = await completed(id);
@@ -146,12 +146,12 @@ it('lists the files of a course for all, and logs downloads by its owners', asyn
   });
   expect(await api.send(courseDetailCount, { id })).toMatchObject({ resourceCount: 1 });
   const learner = await newLearner(api);
-  const ask = (learner: Learner, of = id) =>
+  const fetchResource = (learner: Learner, of = id) =>
     api.send(resourceDownload, { id: of, resource_id: attachment_id }, learner);
-  expect(await codeOf(ask(learner))).toBe('not_owned');
+  expect(await readOutcome(fetchResource(learner))).toBe('not_owned');
   await api.send(learnJoin, { id }, learner);
-  expect(await codeOf(ask(learner, (await newCourse(api)).id))).toBe('not_found');
-  expect(await ask(learner)).toMatchObject({
+  expect(await readOutcome(fetchResource(learner, (await newCourse(api)).id))).toBe('not_found');
+  expect(await fetchResource(learner)).toMatchObject({
     name: '课件.pdf',
     url: expect.stringMatching(file_id),
   });

@@ -3,8 +3,8 @@ import type { Appraise, appraiseList } from '@cme/contract/study';
 import type { Db } from '../../platform/database/database.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { readUsers } from '../../person/identity/user.store.ts';
-import { findLearningOf } from '../learning/learning.store.ts';
-import { averageOf, getMeans, scoreOf, shortName } from './appraise.rules.ts';
+import { findCurrentLearning } from '../learning/learning.store.ts';
+import { computeAverage, getMeans, computeScore, shortName } from './appraise.rules.ts';
 import {
   type AppraiseRow,
   type AppraiseSum,
@@ -14,7 +14,7 @@ import {
 } from './appraise.store.ts';
 
 const none = { count: 0, useful: 0, concise: 0, logical: 0, design: 0 };
-const starsOf = (sum: AppraiseSum | undefined) =>
+const getStars = (sum: AppraiseSum | undefined) =>
   sum ? [sum.star_1, sum.star_2, sum.star_3, sum.star_4, sum.star_5] : [0, 0, 0, 0, 0];
 
 /** Mean and number of reviews of a content on a site. */
@@ -24,7 +24,7 @@ export async function appraisedAs(
   contentId: string,
 ): Promise<{ score_avg: number; appraise_count: number }> {
   const sum = (await readSum(db, siteId, contentId)) ?? none;
-  return { score_avg: averageOf(sum, sum.count), appraise_count: sum.count };
+  return { score_avg: computeAverage(sum, sum.count), appraise_count: sum.count };
 }
 
 const toAppraise = (row: AppraiseRow, name: string): Appraise => ({
@@ -34,13 +34,13 @@ const toAppraise = (row: AppraiseRow, name: string): Appraise => ({
   concise: row.concise,
   logical: row.logical,
   design: row.design,
-  score: scoreOf(row),
+  score: computeScore(row),
   text: row.text,
   created_at: formatTime(row.created_at),
 });
 
 /** The reviews of a content on this site, with the actions of the current user. */
-export async function appraisesOf(
+export async function readAppraiseList(
   db: Db,
   siteId: string,
   contentId: string,
@@ -61,9 +61,9 @@ export async function appraisesOf(
     total: count,
     page,
     page_size,
-    score_avg: averageOf(sum ?? none, count),
+    score_avg: computeAverage(sum ?? none, count),
     scales: getMeans(sum ?? none, count),
-    stars: starsOf(sum),
+    stars: getStars(sum),
     my_state: await myState(db, userId, contentId, ownAppraise),
     ...(ownAppraise ? { mine: view(ownAppraise) } : {}),
   };
@@ -77,6 +77,6 @@ async function myState(
 ): Promise<string> {
   if (userId === undefined) return '';
   if (ownAppraise) return 'done';
-  const learning = await findLearningOf(db, userId, contentId);
+  const learning = await findCurrentLearning(db, userId, contentId);
   return learning?.learn_status === 'completed' ? 'can' : 'not_completed';
 }

@@ -3,10 +3,10 @@ import { cleanHtml } from '@cme/contract/html';
 import type { Db } from '../../platform/database/database.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { statusAt, validDays } from '../learning/learning.rules.ts';
-import { findLearningOf } from '../learning/learning.store.ts';
+import { findCurrentLearning } from '../learning/learning.store.ts';
 import { learningsAmong } from '../learning/owned.store.ts';
 import { learningAt } from '../learning/my-learning.view.ts';
-import { actionOf } from '../../content/catalogue/catalogue.rules.ts';
+import { getContentAction } from '../../content/catalogue/catalogue.rules.ts';
 import { fitsScope } from '../../content/catalogue/scope.rules.ts';
 import { findScoped } from '../../content/catalogue/scope.store.ts';
 import { yuan } from '../../platform/money/money.rules.ts';
@@ -15,7 +15,7 @@ import { appraisedAs } from '../appraise/appraise.view.ts';
 import { countAttachments } from '../../content/catalogue/attachment.store.ts';
 import { countWaiting } from '../../content/catalogue/outline.store.ts';
 import { readTrials } from '../../content/catalogue/trial.store.ts';
-import { cardOf } from '../../content/catalogue/lists/card.store.ts';
+import { parseCard } from '../../content/catalogue/lists/card.store.ts';
 import { isBundle, packageStanding } from '../../content/catalogue/package.rules.ts';
 import { packageCourses } from '../../content/catalogue/package.store.ts';
 
@@ -36,7 +36,7 @@ export type ReadDetail = ReturnType<typeof createDetailReader>;
 
 /** The person's enrolment in a content, and the action of its main button. The state of a package
  * is that of its courses. */
-async function ownershipOf(
+async function readOwnership(
   db: Db,
   { content }: ListedContent,
   userId: string | undefined,
@@ -44,27 +44,27 @@ async function ownershipOf(
 ): Promise<{ action: Action; my_learning?: MyLearning }> {
   // A class determines its own action.
   const toGet = () =>
-    content.content_type === 'X' ? ('none' as const) : actionOf(content, undefined, now);
+    content.content_type === 'X' ? ('none' as const) : getContentAction(content, undefined, now);
   if (userId === undefined) return { action: toGet() };
-  const learning = await findLearningOf(db, userId, content.content_id);
+  const learning = await findCurrentLearning(db, userId, content.content_id);
   if (!isBundle(content.content_type) && learning)
     return {
-      action: actionOf(content, statusAt(learning, now), now),
+      action: getContentAction(content, statusAt(learning, now), now),
       my_learning: learningAt(learning, now),
     };
   const standing = isBundle(content.content_type)
-    ? await packageStandingOf(db, userId, content.content_id, now)
+    ? await readPackageStanding(db, userId, content.content_id, now)
     : undefined;
   if (standing && learning)
     return {
-      action: actionOf(content, standing.learn_status, now),
+      action: getContentAction(content, standing.learn_status, now),
       my_learning: {
         learning_id: learning.learning_id,
         learn_status: standing.learn_status,
         progress: standing.progress,
       },
     };
-  if (standing?.isWhole) return { action: actionOf(content, standing.learn_status, now) };
+  if (standing?.isWhole) return { action: getContentAction(content, standing.learn_status, now) };
   const buyer = await findScoped(db, userId);
   return {
     action: buyer && fitsScope(content.apply_scope, buyer) ? toGet() : 'none',
@@ -72,7 +72,7 @@ async function ownershipOf(
 }
 
 /** `isWhole`: every course of it is owned, from any source. */
-async function packageStandingOf(db: Db, userId: string, packageId: string, now: Date) {
+async function readPackageStanding(db: Db, userId: string, packageId: string, now: Date) {
   const ids = ((await packageCourses(db, [packageId])).get(packageId) ?? []).map(
     ({ content_id }) => content_id,
   );
@@ -87,7 +87,7 @@ async function packageStandingOf(db: Db, userId: string, packageId: string, now:
 }
 
 /** Facts for the decision to buy: study period, missing videos, unpaid order. */
-async function purchaseNotesOf(
+async function readPurchaseNotes(
   findPendingOrders: FindPendingOrders,
   db: Db,
   { content }: ListedContent,
@@ -113,8 +113,8 @@ async function purchaseNotesOf(
 }
 
 /** The data of a content's page. */
-function detailOf({ content, study_count }: ListedContent) {
-  const card = cardOf(content.card);
+function toContentDetail({ content, study_count }: ListedContent) {
+  const card = parseCard(content.card);
   return {
     ...card,
     study_count,
@@ -135,7 +135,11 @@ function detailOf({ content, study_count }: ListedContent) {
 }
 
 /** Reviews of learners of this site, files and trial. */
-async function extrasOf(db: Db, siteId: string, { content_id, is_free }: ListedContent['content']) {
+async function readExtras(
+  db: Db,
+  siteId: string,
+  { content_id, is_free }: ListedContent['content'],
+) {
   const trials = is_free === 'Y' ? [] : await readTrials(db, content_id);
   return {
     ...(await appraisedAs(db, siteId, content_id)),
@@ -162,12 +166,12 @@ function closedReason(
 export const createDetailReader =
   (findPendingOrders: FindPendingOrders) =>
   async (db: Db, siteId: string, placed: ListedContent, userId: string | undefined, now: Date) => {
-    const ownership = await ownershipOf(db, placed, userId, now);
+    const ownership = await readOwnership(db, placed, userId, now);
     return {
-      ...detailOf(placed),
-      ...(await extrasOf(db, siteId, placed.content)),
+      ...toContentDetail(placed),
+      ...(await readExtras(db, siteId, placed.content)),
       ...ownership,
-      ...(await purchaseNotesOf(findPendingOrders, db, placed, userId, now)),
+      ...(await readPurchaseNotes(findPendingOrders, db, placed, userId, now)),
       closed_reason: closedReason(placed, ownership, now),
     };
   };

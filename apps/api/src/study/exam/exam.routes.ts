@@ -16,18 +16,18 @@ import type { AppContext } from '../../platform/context/context.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { findContent } from '../../content/catalogue/catalogue.store.ts';
 import { refusalWithoutEnrolment } from '../learning/enrolled.ts';
-import { findLearningOf } from '../learning/learning.store.ts';
+import { findCurrentLearning } from '../learning/learning.store.ts';
 import { createBatcher } from '../../platform/batching/batcher.ts';
-import { analysisOf } from './result/analysis.view.ts';
+import { readAnalysis } from './result/analysis.view.ts';
 import { runningView } from './attempt/attempt.view.ts';
 import { createBookingQueue } from './grading/book.job.ts';
-import { cardsOf, readExamOverviews } from './list/exam-card.view.ts';
+import { readExamCards, readExamOverviews } from './list/exam-card.view.ts';
 import { registerDeadlines } from './attempt/deadline.job.ts';
 import { examOver, noAttempt, noPaper } from './enrolment/exam.refusals.ts';
 import { type Attempt, findAttempt } from './enrolment/exam.store.ts';
 import { closeIfDue } from './attempt/finish.action.ts';
 import { isDue } from './enrolment/action.rules.ts';
-import { rulesOf } from './paper/intro.rules.ts';
+import { describeRules } from './paper/intro.rules.ts';
 import { readMissing } from './missing.view.ts';
 import { listExams } from './list/exam-list.view.ts';
 import { countByType } from './paper/paper.rules.ts';
@@ -41,14 +41,14 @@ interface Learner {
   user_id: string;
   site_id: string;
 }
-const learnerOf = ({
+const toLearner = ({
   person,
   site,
 }: {
   person: { user_id: string };
   site: { site_id: string };
 }): Learner => ({ user_id: person.user_id, site_id: site.site_id });
-const deviceOf = (request: { headers: { 'user-agent'?: string | undefined } }) =>
+const getUserAgent = (request: { headers: { 'user-agent'?: string | undefined } }) =>
   request.headers['user-agent'] ?? '';
 
 export function registerExam(
@@ -71,21 +71,21 @@ type ViewResult = (attempt: Attempt) => Promise<ResultView>;
 /** Papers and their terms. */
 function registerPapers(app: FastifyInstance, context: AppContext): void {
   answer(app, context, examList, ({ body, site, person, db }) =>
-    listExams(db, learnerOf({ site, person }), body, context.now()),
+    listExams(db, toLearner({ site, person }), body, context.now()),
   );
   answer(app, context, examIntro, async ({ body, site, person, db }) => {
     const now = context.now();
-    const learning = await findLearningOf(db, person.user_id, body.course_id);
+    const learning = await findCurrentLearning(db, person.user_id, body.course_id);
     if (!learning || learning.site_id !== site.site_id)
       throw refusalWithoutEnrolment(await findContent(db, site.site_id, body.course_id));
     const [overview] = await readExamOverviews(db, site.site_id, [learning], now);
-    const [card] = overview ? await cardsOf(db, [overview], now) : [];
+    const [card] = overview ? await readExamCards(db, [overview], now) : [];
     if (!overview || !card) throw noPaper();
     const missing =
       overview.action === 'locked' ? await readMissing(db, overview.learning, now) : [];
     return {
       ...card,
-      rules: rulesOf(overview.frozen, overview.paper),
+      rules: describeRules(overview.frozen, overview.paper),
       missing,
       by_type: countByType(overview.frozen),
     };
@@ -109,7 +109,7 @@ function registerAttempts(
         person,
         paperId: body.paper_id,
         learningId: body.learning_id,
-        device: deviceOf(request),
+        device: getUserAgent(request),
       }),
       context.now(),
     ),
@@ -118,19 +118,19 @@ function registerAttempts(
     const attempt = await readSettled(
       db,
       completion,
-      learnerOf({ site, person }),
+      toLearner({ site, person }),
       body.score_id,
       context.now(),
     );
     if (attempt.attempt_status !== 'in_progress') throw examOver();
-    const running = await resumeExam(db, attempt, deviceOf(request));
+    const running = await resumeExam(db, attempt, getUserAgent(request));
     if (!running) throw examOver();
     return runningView(db, running, context.now());
   });
   answer(app, context, examSave, async ({ body, site, person }) => {
     const { score_id, seat, answers } = body;
     const { attempt, saved, stale } = await save({
-      ...learnerOf({ site, person }),
+      ...toLearner({ site, person }),
       score_id,
       seat,
       answers,
@@ -145,7 +145,7 @@ function registerAttempts(
     };
   });
   answer(app, context, examEvent, ({ body, site, person }) =>
-    recordEvent(context, completion, learnerOf({ site, person }), body.score_id, body.kind),
+    recordEvent(context, completion, toLearner({ site, person }), body.score_id, body.kind),
   );
 }
 
@@ -163,7 +163,7 @@ function registerSubmit(
   answer(app, context, examSubmit, async ({ body, site, person }) => {
     const { score_id, seat, answers, confirm } = body;
     const attempt = await submit({
-      ...learnerOf({ site, person }),
+      ...toLearner({ site, person }),
       score_id,
       seat,
       answers,
@@ -191,7 +191,7 @@ function registerResults(
           await readFinished(
             db,
             completion,
-            learnerOf({ site, person }),
+            toLearner({ site, person }),
             body.score_id,
             context.now(),
           ),
@@ -199,9 +199,9 @@ function registerResults(
       ).result,
   );
   answer(app, context, examAnalysis, async ({ body, site, person, db }) =>
-    analysisOf(
+    readAnalysis(
       db,
-      await readFinished(db, completion, learnerOf({ site, person }), body.score_id, context.now()),
+      await readFinished(db, completion, toLearner({ site, person }), body.score_id, context.now()),
       context.now(),
     ),
   );

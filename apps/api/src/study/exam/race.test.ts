@@ -37,7 +37,7 @@ const crowd = <Result>(count: number, attempt: (send: Send, index: number) => Pr
       attempt(index % 2 ? api.send : (beside.client.send as Send), index),
     ),
   );
-const wordsOf = (settled: PromiseSettledResult<unknown>[]) =>
+const listRefusals = (settled: PromiseSettledResult<unknown>[]) =>
   settled.flatMap((item) =>
     item.status === 'rejected'
       ? [
@@ -49,17 +49,17 @@ const wordsOf = (settled: PromiseSettledResult<unknown>[]) =>
   );
 const begin = (exam: TestExam, who: Examinee, send: Send = api.send) =>
   send(examStart, { paper_id: exam.paper_id, learning_id: who.learning_id }, who);
-const rowsOf = (who: Examinee) =>
+const readAttempts = (who: Examinee) =>
   api.db
     .select()
     .from(examAttempt)
     .where(eq(examAttempt.learning_id, who.learning_id))
     .orderBy(examAttempt.attempt_no);
-const logOf = async (score_id: string) =>
-  (await api.db.select().from(stateLog).where(eq(stateLog.entity_id, score_id)))
+const readTransitions = async (scoreId: string) =>
+  (await api.db.select().from(stateLog).where(eq(stateLog.entity_id, scoreId)))
     .map(({ from, to }) => `${from}>${to}`)
     .toSorted();
-const messagesOf = (who: Examinee) =>
+const readExamMessages = (who: Examinee) =>
   api.db
     .select()
     .from(message)
@@ -73,18 +73,18 @@ describe('concurrently on two APIs', () => {
     await api.send(examSubmit, { score_id, seat, confirm: 'Y' }, who);
     const total = await crowd(50, (send) => begin(exam, who, send));
     // On a busy machine some requests wait too long for a connection and are told to retry.
-    expect(wordsOf(total).filter((word) => !word.startsWith('503'))).toEqual([]);
+    expect(listRefusals(total).filter((word) => !word.startsWith('503'))).toEqual([]);
     expect(
       new Set(total.flatMap((item) => (item.status === 'fulfilled' ? [item.value.score_id] : [])))
         .size,
     ).toBe(1);
     expect(
-      (await rowsOf(who)).map(
+      (await readAttempts(who)).map(
         ({ attempt_no, attempt_status }) => `${attempt_no} ${attempt_status}`,
       ),
     ).toEqual(['1 graded', '2 in_progress']);
     const { rows } = await api.db.execute(
-      sql`select 1 from pgboss.job where name = ${deadlineQueue} and data ->> 'score_id' = ${(await rowsOf(who))[1]!.score_id}`,
+      sql`select 1 from pgboss.job where name = ${deadlineQueue} and data ->> 'score_id' = ${(await readAttempts(who))[1]!.score_id}`,
     );
     expect(rows).toHaveLength(1);
   });
@@ -115,12 +115,12 @@ describe('concurrently on two APIs', () => {
         acknowledged.push(...saved);
         return saved;
       });
-      expect(wordsOf(total).filter((word) => word !== 'exam_over')).toEqual([]);
-      const [row, ...more] = await rowsOf(who);
+      expect(listRefusals(total).filter((word) => word !== 'exam_over')).toEqual([]);
+      const [row, ...more] = await readAttempts(who);
       expect(more).toEqual([]);
       expect(row).toMatchObject({ attempt_status: 'graded' });
-      expect(await logOf(score_id)).toEqual(['>in_progress', 'in_progress>graded']);
-      await expect.poll(() => messagesOf(who), { timeout: 10_000 }).toHaveLength(1);
+      expect(await readTransitions(score_id)).toEqual(['>in_progress', 'in_progress>graded']);
+      await expect.poll(() => readExamMessages(who), { timeout: 10_000 }).toHaveLength(1);
       const stored = new Map(
         (await api.db.select().from(examAnswer).where(eq(examAnswer.score_id, score_id))).map(
           ({ qid, version }) => [qid, version],
@@ -145,8 +145,8 @@ describe('concurrently on two APIs', () => {
             who,
           ),
     );
-    expect(wordsOf(all).filter((word) => word !== 'exam_over')).toEqual([]);
-    const [row] = await rowsOf(who);
+    expect(listRefusals(all).filter((word) => word !== 'exam_over')).toEqual([]);
+    const [row] = await readAttempts(who);
     const answers = await api.db.select().from(examAnswer).where(eq(examAnswer.score_id, score_id));
     const right = new Map(
       answersFor(items, 10).map(({ qid, answer }) => [qid, answer.toSorted().join()]),
@@ -203,7 +203,7 @@ describe('concurrently on two APIs', () => {
         ? send(examSubmit, { score_id, seat, answers: answersFor(items, 8) }, who)
         : send(examIntro, { course_id: exam.course.id }, who);
     });
-    expect(wordsOf(all)).toEqual([]);
+    expect(listRefusals(all)).toEqual([]);
     for (const who of people) {
       await expect
         .poll(
@@ -214,7 +214,7 @@ describe('concurrently on two APIs', () => {
           { timeout: 10_000 },
         )
         .toMatchObject({ exam_status: 'passed', learn_status: 'completed' });
-      expect(await messagesOf(who)).toHaveLength(1);
+      expect(await readExamMessages(who)).toHaveLength(1);
     }
   });
 });
@@ -245,9 +245,9 @@ test('no sequence of calls leads to an illegal state or an extra attempt', async
     fc.asyncProperty(
       fc.array(step, { minLength: 4, maxLength: 14 }),
       fc.integer({ min: 1, max: 3 }),
-      async (steps, max_attempts) => {
+      async (steps, maxAttempts) => {
         const exam = await newExam(api, {
-          policy: { max_attempts, duration_min: 10, cooldown_min: 5 },
+          policy: { max_attempts: maxAttempts, duration_min: 10, cooldown_min: 5 },
         });
         const who = await newExaminee(api, exam);
         let open: Awaited<ReturnType<typeof begin>> | undefined;
@@ -304,8 +304,8 @@ test('no sequence of calls leads to an illegal state or an extra attempt', async
                 who,
               ),
             );
-          const rows = await rowsOf(who);
-          expect(rows.filter(({ counted }) => counted).length).toBeLessThanOrEqual(max_attempts);
+          const rows = await readAttempts(who);
+          expect(rows.filter(({ counted }) => counted).length).toBeLessThanOrEqual(maxAttempts);
           expect(
             rows.filter(({ attempt_status }) => attempt_status === 'in_progress').length,
           ).toBeLessThanOrEqual(1);
@@ -323,8 +323,8 @@ test('no sequence of calls leads to an illegal state or an extra attempt', async
             ),
           );
         }
-        for (const { score_id } of await rowsOf(who)) {
-          const log = await logOf(score_id);
+        for (const { score_id } of await readAttempts(who)) {
+          const log = await readTransitions(score_id);
           expect(log.filter((move) => !legal.has(move))).toEqual([]);
           expect(log.filter((move) => move.endsWith('>graded')).length).toBeLessThanOrEqual(1);
         }
@@ -372,7 +372,7 @@ test('attempts that end together are closed together, and one that fails does no
     ...sound.map(() => 'sound graded timeout'),
   ]);
   for (const score_id of sound)
-    expect(await logOf(score_id)).toEqual(['>in_progress', 'in_progress>graded']);
+    expect(await readTransitions(score_id)).toEqual(['>in_progress', 'in_progress>graded']);
 
   const again: string[] = [];
   for (const who of people.slice(1)) again.push((await begin(exam, who)).score_id);

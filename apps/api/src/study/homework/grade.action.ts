@@ -2,12 +2,12 @@ import type { ParsedBodyOf } from '@cme/contract/base';
 import type { homeworkGrade } from '@cme/contract/study';
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
 import { markSection } from '../learning/mark-section.action.ts';
 import { insertMessages } from '../../person/message/message.store.ts';
-import { homeworkNames, verdictOf } from './homework.rules.ts';
+import { homeworkNames, judgeScore } from './homework.rules.ts';
 import {
   findHomework,
   type HomeworkRow,
@@ -16,7 +16,7 @@ import {
   updateSubmit,
 } from './homework.store.ts';
 
-export class NoHomework extends NotPossible {
+export class HomeworkNotFoundError extends NotPossibleError {
   constructor() {
     super('没有找到这份作业');
   }
@@ -36,16 +36,16 @@ export async function gradeHomework(
 ): Promise<SubmitRow> {
   const row = await lockSubmit(tx, submitId);
   const task = row && (await findHomework(tx, row.homework_id));
-  if (!row || !task || !row.submitted_at) throw new NoHomework();
+  if (!row || !task || !row.submitted_at) throw new HomeworkNotFoundError();
   const { score, comment, revision } = grade;
-  const to = verdictOf(score, task.pass_score);
+  const to = judgeScore(score, task.pass_score);
   if (row.homework_status === to && row.score === score && row.comment === comment) return row;
-  if (row.user_id === graderId) throw new NotPossible('不能批改自己的作业');
-  if (score > task.full_score) throw new NotPossible(`得分不能超过${task.full_score}分`);
+  if (row.user_id === graderId) throw new NotPossibleError('不能批改自己的作业');
+  if (score > task.full_score) throw new NotPossibleError(`得分不能超过${task.full_score}分`);
   if (row.homework_status !== 'submitted')
-    throw new NotPossible(`这份作业${homeworkNames[row.homework_status]}，不能批改`);
-  if (row.revision !== revision) throw new NotPossible('学员已重新提交，请查看最新内容后批改');
-  if (to === 'returned' && comment === '') throw new NotPossible('退回作业须写明原因');
+    throw new NotPossibleError(`这份作业${homeworkNames[row.homework_status]}，不能批改`);
+  if (row.revision !== revision) throw new NotPossibleError('学员已重新提交，请查看最新内容后批改');
+  if (to === 'returned' && comment === '') throw new NotPossibleError('退回作业须写明原因');
   const after = await updateSubmit(tx, submitId, {
     homework_status: to,
     score,

@@ -11,15 +11,15 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { answer } from '../../platform/http/answer.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { recordShownPeople } from '../../platform/http/staff-log.ts';
 import { fileOfOwner } from '../../person/file/attach.action.ts';
-import { downloadOf } from '../../person/file/download.ts';
+import { signDownload } from '../../person/file/download.ts';
 import { requireTeacher } from '../../person/identity/course-teacher.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
 import { enrolmentIn, noCourse } from '../learning/enrolled.ts';
-import { gradeHomework, NoHomework } from './grade.action.ts';
+import { gradeHomework, HomeworkNotFoundError } from './grade.action.ts';
 import {
   findHomework,
   findSubmit,
@@ -117,7 +117,7 @@ function registerGrading(
     const { user_id } = await handedIn(db, site.site_id, submit_id);
     recordShownPeople([user_id]);
     const file = await fileOfOwner(db, { owner_type: ownerType, owner_id: submit_id }, file_id);
-    const download = downloadOf(context, site, file);
+    const download = signDownload(context, site, file);
     await logView(db, { submit_id, file_id, viewer_id: person.user_id, at: context.now() });
     return download;
   });
@@ -127,7 +127,7 @@ function registerGrading(
 async function handedIn(db: Db, siteId: string, submitId: string): Promise<SubmitRow> {
   const row = await findSubmit(db, submitId);
   if (row?.site_id !== siteId || !row.submitted_at)
-    throw new Refusal(404, '没有找到这份作业', 'not_found');
+    throw new RefusalError(404, '没有找到这份作业', 'not_found');
   return row;
 }
 
@@ -136,8 +136,10 @@ async function withRefusals<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof NoHomework) throw new Refusal(404, error.message, 'not_found');
-    if (error instanceof NotPossible) throw new Refusal(400, error.message, 'homework_state');
+    if (error instanceof HomeworkNotFoundError)
+      throw new RefusalError(404, error.message, 'not_found');
+    if (error instanceof NotPossibleError)
+      throw new RefusalError(400, error.message, 'homework_state');
     throw error;
   }
 }

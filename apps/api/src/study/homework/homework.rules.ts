@@ -18,7 +18,10 @@ interface Standing {
 }
 
 /** The deadline; undefined if there is none. */
-export function deadlineOf(deadline: Date | null, { status, graded_at }: Standing): Date | null {
+export function extendDeadline(
+  deadline: Date | null,
+  { status, graded_at }: Standing,
+): Date | null {
   if (!deadline || status !== 'returned' || !graded_at) return deadline;
   return new Date(Math.max(deadline.getTime(), graded_at.getTime() + againMs));
 }
@@ -49,10 +52,10 @@ export function blockedBy(judged: Judged, now: Date): Blocked {
   if (judged.learn_status === 'suspended') return 'suspended';
   if (judged.learn_status === 'expired') return 'expired';
   if (judged.is_locked) return 'locked';
-  const until = deadlineOf(judged.deadline, judged);
+  const until = extendDeadline(judged.deadline, judged);
   return until && until <= now ? 'over' : '';
 }
 
 /** The result for a number of points. */
-export const verdictOf = (score: number, pass: number): 'passed' | 'returned' =>
+export const judgeScore = (score: number, pass: number): 'passed' | 'returned' =>
   score >= pass ? 'passed' : 'returned';

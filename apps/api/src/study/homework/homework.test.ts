@@ -21,7 +21,7 @@ import { readStates } from '../../platform/state-log/state-log.store.ts';
 import { section } from '../../content/catalogue/catalogue.tables.ts';
 import { storeFile } from '../../person/file/store-file.action.ts';
 import { setRoles } from '../../person/identity/user.store.ts';
-import { blockedBy, deadlineOf, verdictOf } from './homework.rules.ts';
+import { blockedBy, extendDeadline, judgeScore } from './homework.rules.ts';
 import { insertHomework } from './homework.store.ts';
 import { homeworkSubmit as submitTable, homeworkView } from './homework.tables.ts';
 
@@ -66,11 +66,11 @@ async function assigned(more: { deadline_at?: Date; required?: 'Y' | 'N' } = {})
   return { id: course.id, homework_id, section_id, learner };
 }
 
-const fileOf = async (user_id: string, kind: 'homework' | 'proof' = 'homework') =>
+const newFile = async (userId: string, kind: 'homework' | 'proof' = 'homework') =>
   (
     await storeFile(api.context, api.db, {
       site_id: 'main',
-      user_id,
+      user_id: userId,
       kind,
       name: '计划.pdf',
       format: 'pdf',
@@ -105,10 +105,10 @@ it.each([
 });
 
 it('has a deadline that a late return extends, and a pass score', () => {
-  expect(deadlineOf(null, base)).toBeNull();
-  expect(deadlineOf(later(1), base)).toEqual(later(1));
-  expect(deadlineOf(later(1), { status: 'returned', graded_at: now })).toEqual(later(7));
-  expect([verdictOf(60, 60), verdictOf(59, 60), verdictOf(0, 0)]).toEqual([
+  expect(extendDeadline(null, base)).toBeNull();
+  expect(extendDeadline(later(1), base)).toEqual(later(1));
+  expect(extendDeadline(later(1), { status: 'returned', graded_at: now })).toEqual(later(7));
+  expect([judgeScore(60, 60), judgeScore(59, 60), judgeScore(0, 0)]).toEqual([
     'passed',
     'returned',
     'passed',
@@ -121,7 +121,7 @@ describe('homework', () => {
     expect((await api.send(courseDetailCount, { id })).homeworkCount).toBe(1);
     const { list } = await api.send(homeworkList, { id }, learner);
     expect(list[0]).toMatchObject({ homework_status: 'none', can_edit: 'Y', required: 'Y' });
-    const file = await fileOf(learner.user_id);
+    const file = await newFile(learner.user_id);
     const draft = { homework_id, revision: 0, text: '每两小时', file_ids: [file] };
     const saved = (await api.send(homeworkSave, draft, learner)).homework;
     expect(saved).toMatchObject({ homework_status: 'draft', revision: 1, text: '每两小时' });
@@ -188,7 +188,7 @@ describe('homework', () => {
 
   it('that was returned stays as submitted while a draft is saved, until it is submitted again', async () => {
     const { id, homework_id, learner } = await assigned();
-    const [first, second] = [await fileOf(learner.user_id), await fileOf(learner.user_id)];
+    const [first, second] = [await newFile(learner.user_id), await newFile(learner.user_id)];
     const given = { homework_id, revision: 0, text: '每两小时', file_ids: [first] };
     await api.send(homeworkSubmit, given, learner);
     const waiting = async () =>
@@ -262,8 +262,8 @@ describe('homework', () => {
     const other = await newLearner(api);
     const of = { homework_id, revision: 0, text: '计划' };
     for (const [file_id, code] of [
-      [await fileOf(other.user_id), 'not_found'],
-      [await fileOf(learner.user_id, 'proof'), 'file_type'],
+      [await newFile(other.user_id), 'not_found'],
+      [await newFile(learner.user_id, 'proof'), 'file_type'],
     ] as const)
       expect(await refusal(api.send(homeworkSave, { ...of, file_ids: [file_id] }, learner))).toBe(
         code,

@@ -4,12 +4,12 @@ import { recordShownPeople } from '../../platform/http/staff-log.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { readCourseFacts } from '../../content/catalogue/catalogue.store.ts';
-import { filesOf } from '../../person/file/attach.action.ts';
+import { readOwnerFiles } from '../../person/file/attach.action.ts';
 import { readUsers } from '../../person/identity/user.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
 import type { Learning } from '../learning/learning.store.ts';
 import { readParts } from '../learning/outline.view.ts';
-import { blockedBy, blockedWords, deadlineOf, homeworkNames } from './homework.rules.ts';
+import { blockedBy, blockedWords, extendDeadline, homeworkNames } from './homework.rules.ts';
 import { findHomework, type HomeworkRow, readSubmits, type SubmitRow } from './homework.store.ts';
 
 export const ownerType = 'homework';
@@ -66,9 +66,12 @@ export interface Editable {
   files: FileRef[];
 }
 
-export async function editableOf(db: Db, { submit_id, text, draft }: SubmitRow): Promise<Editable> {
+export async function readEditable(
+  db: Db,
+  { submit_id, text, draft }: SubmitRow,
+): Promise<Editable> {
   const type = draft === null ? ownerType : draftOwnerType;
-  const files = (await filesOf(db, type, [submit_id])).get(submit_id) ?? [];
+  const files = (await readOwnerFiles(db, type, [submit_id])).get(submit_id) ?? [];
   return { text: draft ?? text, files };
 }
 
@@ -82,13 +85,13 @@ export async function readHomeworkViews(
   const { learning_id, content_id } = homeworkFacts.learning;
   const rows = await readSubmits(db, learning_id, content_id);
   const ids = rows.map(({ submit_id }) => submit_id);
-  const files = await filesOf(db, ownerType, ids);
-  const drafts = await filesOf(db, draftOwnerType, ids);
+  const files = await readOwnerFiles(db, ownerType, ids);
+  const drafts = await readOwnerFiles(db, draftOwnerType, ids);
   return tasks.map((task) => {
     const row = rows.find(({ homework_id }) => homework_id === task.homework_id);
     const status: HomeworkStatus = row?.homework_status ?? 'none';
     const submission = { status, graded_at: row?.graded_at ?? null };
-    const until = deadlineOf(task.deadline_at, submission);
+    const until = extendDeadline(task.deadline_at, submission);
     const blocked = blockedNow(task, row, homeworkFacts, now);
     const written = { text: row?.text ?? '', files: (row && files.get(row.submit_id)) ?? [] };
     const draft =
@@ -128,7 +131,7 @@ export async function readHandInViews(
   recordShownPeople(rows.map(({ user_id }) => user_id));
   const ids = rows.map(({ submit_id }) => submit_id);
   const [files, people, courses] = [
-    await filesOf(db, ownerType, ids),
+    await readOwnerFiles(db, ownerType, ids),
     await readUsers(
       db,
       rows.map(({ user_id }) => user_id),

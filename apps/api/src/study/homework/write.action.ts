@@ -1,7 +1,7 @@
 import type { ParsedBodyOf } from '@cme/contract/base';
 import { homeworkFileLimit, type homeworkSave, type HomeworkStatus } from '@cme/contract/study';
 import type { Db } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';
 import { attachFiles, detachFiles } from '../../person/file/attach.action.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
@@ -12,7 +12,7 @@ import {
   blockedNow,
   draftOwnerType,
   type Editable,
-  editableOf,
+  readEditable,
   type HomeworkFacts,
   ownerType,
 } from './homework.view.ts';
@@ -38,19 +38,19 @@ export async function writeHomework(
   const { learning_id, content_id, site_id, user_id } = homeworkFacts.learning;
   const of = { homework_id: task.homework_id, learning_id, content_id, site_id, user_id };
   const before = await openSubmit(tx, of, now);
-  const isSame = isWritten(await editableOf(tx, before), body);
+  const isSame = isWritten(await readEditable(tx, before), body);
   if (isSame && before.revision > 0 && isWrittenIn(before.homework_status, submit)) return;
   const blocked = blockedNow(task, before, homeworkFacts, now);
   if (blocked !== '')
-    throw new Refusal(
+    throw new RefusalError(
       400,
       blockedWords[blocked],
       blocked === 'over' ? 'homework_over' : 'homework_state',
     );
   if (body.revision !== before.revision)
-    throw new Refusal(409, '这份作业已在其他页面修改，请载入最新内容', 'homework_stale');
+    throw new RefusalError(409, '这份作业已在其他页面修改，请载入最新内容', 'homework_stale');
   if (submit && body.text === '' && body.file_ids.length === 0)
-    throw new Refusal(400, '请填写作业内容或上传文件', 'bad_request', { field: 'text' });
+    throw new RefusalError(400, '请填写作业内容或上传文件', 'bad_request', { field: 'text' });
   const isApart = !submit && before.homework_status === 'returned';
   await attachFiles(tx, {
     owner_type: isApart ? draftOwnerType : ownerType,

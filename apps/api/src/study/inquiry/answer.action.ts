@@ -2,12 +2,12 @@ import type { ParsedBodyOf } from '@cme/contract/base';
 import type { inquiryAnswer } from '@cme/contract/study';
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';
 import { insertMessages } from '../../person/message/message.store.ts';
 import { type InquiryRow, lockInquiry, updateInquiry } from './inquiry.store.ts';
 
-export class NoInquiry extends NotPossible {
+export class InquiryNotFoundError extends NotPossibleError {
   constructor() {
     super('没有找到这个问题');
   }
@@ -25,7 +25,7 @@ export async function answerInquiry(
   now: Date,
 ): Promise<InquiryRow> {
   const row = await lockInquiry(tx, inquiryId);
-  if (!row) throw new NoInquiry();
+  if (!row) throw new InquiryNotFoundError();
   const to = decision === 'answer' ? 'answered' : 'hidden';
   if (row.inquiry_status === to && row.answer === text) return row;
   const after = await updateInquiry(tx, inquiryId, {

@@ -10,14 +10,14 @@ import { recordShownPeople } from '../../platform/http/staff-log.ts';
 import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { answer } from '../../platform/http/answer.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { readCourseFacts } from '../../content/catalogue/catalogue.store.ts';
 import { readPlayable } from '../../content/catalogue/outline.store.ts';
 import { requireTeacher } from '../../person/identity/course-teacher.ts';
 import { enrolmentIn } from '../learning/enrolled.ts';
 import { answerInquiry } from './answer.action.ts';
-import { ask } from './ask.action.ts';
+import { createInquiry } from './ask.action.ts';
 import {
   deleteWaiting,
   findInquiry,
@@ -28,7 +28,7 @@ import {
 } from './inquiry.store.ts';
 import { readInquiryViews } from './inquiry.view.ts';
 
-const noInquiry = () => new Refusal(404, '没有找到这个问题', 'not_found');
+const noInquiry = () => new RefusalError(404, '没有找到这个问题', 'not_found');
 
 export function registerInquiry(app: FastifyInstance, context: AppContext): void {
   answer(app, context, inquiryList, async ({ db, site, person, body }) => {
@@ -51,9 +51,13 @@ export function registerInquiry(app: FastifyInstance, context: AppContext): void
       const { section_id: of } = body;
       const section = of === undefined ? undefined : (await readPlayable(db, [of])).get(of);
       if (of !== undefined && section?.content_id !== body.id)
-        throw new Refusal(404, '没有找到该小节', 'not_found');
+        throw new RefusalError(404, '没有找到该小节', 'not_found');
       return {
-        inquiry: await viewOf(db, await ask(db, owner, body, context.now()), person.user_id),
+        inquiry: await readInquiryView(
+          db,
+          await createInquiry(db, owner, body, context.now()),
+          person.user_id,
+        ),
       };
     },
     { perMinute: 30 },
@@ -63,7 +67,7 @@ export function registerInquiry(app: FastifyInstance, context: AppContext): void
     if (row?.user_id !== person.user_id || row.site_id !== site.site_id) return { deleted: 0 };
     if (await deleteWaiting(db, body.inquiry_id)) return { deleted: 1 };
     if (!(await findInquiry(db, body.inquiry_id))) return { deleted: 0 };
-    throw new Refusal(400, '老师已经处理，不能撤回', 'inquiry_state');
+    throw new RefusalError(400, '老师已经处理，不能撤回', 'inquiry_state');
   });
   registerAnswering(app, context);
 }
@@ -94,15 +98,15 @@ function registerAnswering(app: FastifyInstance, context: AppContext): void {
       .transaction((tx) => answerInquiry(tx, inquiry_id, decision, person.user_id, context.now()))
       .catch((error: unknown) => {
         // Withdrawn meanwhile.
-        if (error instanceof NotPossible) throw noInquiry();
+        if (error instanceof NotPossibleError) throw noInquiry();
         throw error;
       });
     recordShownPeople([row.user_id]);
-    return { inquiry: await viewOf(db, row, person.user_id) };
+    return { inquiry: await readInquiryView(db, row, person.user_id) };
   });
 }
 
-async function viewOf(db: Db, row: InquiryRow, userId: string) {
+async function readInquiryView(db: Db, row: InquiryRow, userId: string) {
   const [view] = await readInquiryViews(db, [row], userId);
   if (!view) throw new Error('the view of an inquiry is missing');
   return view;

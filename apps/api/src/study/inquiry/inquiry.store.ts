@@ -61,7 +61,11 @@ export const readWaiting = (db: Db, siteId: string | undefined, paged: Paged) =>
     paged,
   );
 
-export async function countWaitingOf(db: Db, userId: string, contentId: string): Promise<number> {
+export async function countWaitingInquiries(
+  db: Db,
+  userId: string,
+  contentId: string,
+): Promise<number> {
   const [row] = await db
     .select({ n: count() })
     .from(inquiry)

@@ -91,10 +91,10 @@ it('is created once per request, at most ten before an answer', async () => {
 it('can be withdrawn while unanswered, and is answered by teachers of the site alone', async () => {
   const { id } = await newCourse(api);
   const [asker, reader] = [await student(id), await student(id)];
-  const ask = async () =>
+  const sendInquiry = async () =>
     (await api.send(inquiryAdd, { id, request_id: request(), text: '问' }, asker)).inquiry
       .inquiry_id;
-  const [first, second] = [await ask(), await ask()];
+  const [first, second] = [await sendInquiry(), await sendInquiry()];
   const foreign = await newLearner(api, 'hospital', 'hospital.localhost');
   await setRoles(api.db, foreign.user_id, ['course_teacher']);
   expect(await api.send(inquiryDelete, { inquiry_id: first }, reader)).toEqual({ deleted: 0 });

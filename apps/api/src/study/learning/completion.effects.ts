@@ -16,7 +16,7 @@ export interface CompletionEffects {
    * it available. */
   grant(tx: Db, learning: Learning, now: Date): Promise<'granted' | 'can_apply' | 'none'>;
   /** Reverses the grant. Idempotent. */
-  takeBack(
+  revokeCompletion(
     tx: Db,
     learning: Learning,
     reason: string,

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { findContent, type ListedContent } from '../../content/catalogue/catalogue.store.ts';
-import { findLearningOf, type Learning } from './learning.store.ts';
+import { findCurrentLearning, type Learning } from './learning.store.ts';
 
 interface Asking {
   site_id: string;
@@ -20,16 +20,16 @@ export async function enrolmentIn(
   contentId: string,
 ): Promise<{ learning: Learning; content: ListedContent['content'] }> {
   const placed = await findContent(db, site_id, contentId);
-  const learning = placed && (await findLearningOf(db, user_id, contentId));
+  const learning = placed && (await findCurrentLearning(db, user_id, contentId));
   if (placed && learning) return { learning, content: placed.content };
   throw refusalWithoutEnrolment(placed);
 }
 
 /** Why a call about a course is refused to a person without an enrolment in it: only public courses
  * can be joined. */
-export const refusalWithoutEnrolment = (placed: ListedContent | undefined): Refusal =>
+export const refusalWithoutEnrolment = (placed: ListedContent | undefined): RefusalError =>
   placed?.shown && ['on', 'off'].includes(placed.content.status) ? notOwned() : noCourse();
 
-export const notOwned = () => new Refusal(400, '请先加入或购买该课程', 'not_owned');
+export const notOwned = () => new RefusalError(400, '请先加入或购买该课程', 'not_owned');
 
-export const noCourse = () => new Refusal(404, '课程不存在或已下架', 'not_found');
+export const noCourse = () => new RefusalError(404, '课程不存在或已下架', 'not_found');

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { formatDay, longDay } from '../../platform/http/format-time.ts';
 import { type Actor, logState } from '../../platform/state-log/state-log.store.ts';
 import { readCourseFacts } from '../../content/catalogue/catalogue.store.ts';
@@ -18,7 +18,7 @@ import { findLearning, type Learning, lockLearning, updateLearning } from './lea
 
 /** Requests an extension. The enrolment's lock allows one pending request: a repeated call returns
  * it. */
-export function askExtension(
+export function requestExtension(
   db: Db,
   person: { user_id: string; site_id: string },
   { learning_id, reason }: { learning_id: string; reason: string },
@@ -28,12 +28,12 @@ export function askExtension(
     const ownLearning = await findLearning(tx, person.user_id, learning_id);
     const learning = ownLearning && (await lockLearning(tx, learning_id));
     if (!learning || learning.site_id !== person.site_id)
-      throw new Refusal(404, '没有找到这门课程的学习记录', 'not_found');
+      throw new RefusalError(404, '没有找到这门课程的学习记录', 'not_found');
     const requests = await readExtensions(tx, [learning_id]);
     const waiting = requests.find(({ state }) => state === 'waiting');
     if (waiting) return waiting;
     const refused = extensionRefused(learning, requests, now);
-    if (refused) throw new Refusal(400, refused.message, refused.code);
+    if (refused) throw new RefusalError(400, refused.message, refused.code);
     const row: ExtensionRequest = {
       extension_id: ulid(now.getTime()),
       site_id: learning.site_id,
@@ -70,17 +70,17 @@ export function decideExtension(
   now: Date,
 ): Promise<ExtensionRequest> {
   if (!Number.isInteger(days) || days < 0 || days > mostExtended)
-    throw new NotPossible(`延期天数为1至${mostExtended}`);
+    throw new NotPossibleError(`延期天数为1至${mostExtended}`);
   return db.transaction(async (tx) => {
     const extension = await findExtension(tx, extension_id);
     const learning = extension && (await lockLearning(tx, extension.learning_id));
     const before = await findExtension(tx, extension_id);
-    if (!before || !learning) throw new NotPossible('没有找到这个延期申请');
+    if (!before || !learning) throw new NotPossibleError('没有找到这个延期申请');
     const state = days > 0 ? ('granted' as const) : ('refused' as const);
     if (before.state === state) return before;
-    if (before.state !== 'waiting') throw new NotPossible('这个延期申请已经办理');
+    if (before.state !== 'waiting') throw new NotPossibleError('这个延期申请已经办理');
     if (learning.learn_status === 'completed' || learning.learn_status === 'revoked')
-      throw new NotPossible('这门课程已经学完或取消，无需延期');
+      throw new NotPossibleError('这门课程已经学完或取消，无需延期');
     const new_end_at = days > 0 ? extendedEnd(learning.study_end_at, days, now) : null;
     const decided = { state, reply, new_end_at, decided_at: now, decided_by: actor.actor_id };
     await updateExtension(tx, extension_id, decided);
@@ -114,12 +114,12 @@ async function notifyExtension(
   tx: Db,
   { content_id, site_id, user_id }: Learning,
   { new_end_at, reply }: ExtensionRequest,
-  created_at: Date,
+  createdAt: Date,
 ): Promise<void> {
   const title = (await readCourseFacts(tx, [content_id])).get(content_id)?.title ?? '';
   await insertMessages(tx, [
     {
-      id: ulid(created_at.getTime()),
+      id: ulid(createdAt.getTime()),
       site_id,
       user_id,
       kind: 'study',
@@ -128,7 +128,7 @@ async function notifyExtension(
         ? `“${title}”的学习期限延至${longDay(formatDay(new_end_at))}。`
         : `“${title}”的延期申请未同意：${reply}`,
       link_type: 'learn',
-      created_at,
+      created_at: createdAt,
     },
   ]);
 }

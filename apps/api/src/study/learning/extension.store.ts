@@ -49,7 +49,7 @@ export async function updateExtension(
   await db.update(extensionRequest).set(set).where(eq(extensionRequest.extension_id, id));
 }
 
-export const extensionOf = (row: ExtensionRequest): Extension => ({
+export const toExtension = (row: ExtensionRequest): Extension => ({
   extension_id: row.extension_id,
   state: row.state,
   state_name: extensionNames[row.state],

@@ -31,9 +31,9 @@ const endIn = (days: number) =>
   set({ study_end_at: new Date(api.clock.now().getTime() + days * day) });
 const row = async (tab: 'all' | 'hidden' | 'expired' = 'all') =>
   (await api.send(learnList, { tab }, learner)).list[0];
-const ask = (who = learner) =>
+const sendRequest = (who = learner) =>
   api.send(learnExtend, { learning_id, reason: '夜班较多未能学完' }, who);
-const codeOf = (promise: Promise<unknown>) =>
+const readOutcome = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
     (error: unknown) => (error instanceof CallFailed ? error.code : String(error)),
@@ -71,7 +71,7 @@ describe('an extension', () => {
   it('is requested once, even under repeated and concurrent requests', async () => {
     await endIn(-1);
     expect(await row('expired')).toMatchObject({ learn_status: 'expired', may_extend: 'Y' });
-    const all = await Promise.all(Array.from({ length: 6 }, () => ask()));
+    const all = await Promise.all(Array.from({ length: 6 }, () => sendRequest()));
     expect(new Set(all.map(({ extension_id }) => extension_id)).size).toBe(1);
     expect(await row()).toMatchObject({ extension: { state: 'waiting', state_name: '待审核' } });
     expect((await row())?.may_extend).toBeUndefined();
@@ -79,7 +79,7 @@ describe('an extension', () => {
 
   it('is granted once: the course reopens, the learner is notified, and it is logged', async () => {
     await endIn(-1);
-    const { extension_id } = await ask();
+    const { extension_id } = await sendRequest();
     const decision = { extension_id, days: 30, reply: '' };
     const decided = await Promise.all(
       Array.from({ length: 4 }, () => decideExtension(api.db, decision, staff, api.clock.now())),
@@ -105,7 +105,7 @@ describe('an extension', () => {
 
   it('that is rejected gives the reason and leaves the end unchanged', async () => {
     await endIn(3);
-    const { extension_id } = await ask();
+    const { extension_id } = await sendRequest();
     const decision = { extension_id, days: 0, reply: '课程即将下线' };
     await decideExtension(api.db, decision, staff, api.clock.now());
     expect(await row()).toMatchObject({
@@ -117,7 +117,7 @@ describe('an extension', () => {
 
   it('cannot be requested for another person', async () => {
     await endIn(3);
-    expect(await codeOf(ask(other))).toBe('not_found');
+    expect(await readOutcome(sendRequest(other))).toBe('not_found');
   });
 });
 
@@ -129,7 +129,7 @@ describe('hiding', () => {
     const list = await api.send(learnList, {}, learner);
     expect(list).toMatchObject({ total: 0, counts: { all: 0, studying: 0, hidden: 1 } });
     expect(await row('hidden')).toMatchObject({ learning_id, hidden: 'Y' });
-    expect(await codeOf(hide('N', other))).toBe('not_found');
+    expect(await readOutcome(hide('N', other))).toBe('not_found');
     await hide('N');
     expect((await row())?.hidden).toBeUndefined();
   });

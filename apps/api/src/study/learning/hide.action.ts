@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { findLearning } from './learning.store.ts';
 import { learning } from './learning.tables.ts';
 
@@ -14,7 +14,7 @@ export async function hideLearning(
 ): Promise<void> {
   const row = await findLearning(db, person.user_id, learningId);
   if (!row || row.site_id !== person.site_id)
-    throw new Refusal(404, '没有找到这门课程的学习记录', 'not_found');
+    throw new RefusalError(404, '没有找到这门课程的学习记录', 'not_found');
   await db
     .update(learning)
     .set({ hidden_at: isHidden ? now : null })

@@ -2,8 +2,8 @@ import { learnExtend, learnHide, learnJoin } from '@cme/contract/study';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { AppContext } from '../../platform/context/context.ts';
-import { askExtension } from './extend.action.ts';
-import { extensionOf } from './extension.store.ts';
+import { requestExtension } from './extend.action.ts';
+import { toExtension } from './extension.store.ts';
 import { hideLearning } from './hide.action.ts';
 import { joinFree } from './join.action.ts';
 
@@ -16,6 +16,6 @@ export function registerLearning(app: FastifyInstance, context: AppContext): voi
     return { hidden: body.hidden };
   });
   answer(app, context, learnExtend, async ({ body, person, db }) =>
-    extensionOf(await askExtension(db, person, body, context.now())),
+    toExtension(await requestExtension(db, person, body, context.now())),
   );
 }

@@ -52,21 +52,21 @@ export interface Part {
 }
 
 const fixedWeight = 300;
-const weightOf = ({ seconds }: { seconds: number }) => (seconds > 0 ? seconds : fixedWeight);
+const getWeight = ({ seconds }: { seconds: number }) => (seconds > 0 ? seconds : fixedWeight);
 
 /** Percentage of finished required sections, weighted by length and rounded; 100 only when all are
  * finished. */
-export function progressOf(
+export function computeProgress(
   parts: readonly Pick<Part, 'seconds' | 'required' | 'status'>[],
 ): number {
   const required = parts.filter(({ required: flag }) => flag === 'Y');
-  const total = required.reduce((sum, part) => sum + weightOf(part), 0);
+  const total = required.reduce((sum, part) => sum + getWeight(part), 0);
   const done = required.filter(({ status }) => status === 'finished');
   if (total === 0) return 0;
   if (done.length === required.length) return 100;
   return Math.min(
     99,
-    Math.floor((done.reduce((sum, part) => sum + weightOf(part), 0) / total) * 100),
+    Math.floor((done.reduce((sum, part) => sum + getWeight(part), 0) / total) * 100),
   );
 }
 
@@ -101,7 +101,7 @@ export function statusAfter(
 }
 
 /** The steps of a course with their states; the certificate is last if the course has one. */
-export function wayOf(
+export function listWaySteps(
   status: LearnStatus,
   progress: number,
   course: Asks & { hours: number; credits: number },
@@ -127,13 +127,13 @@ export function wayOf(
 }
 
 /** Completed study waits for the examination first, then for the survey. */
-export const stageOf = (status: LearnStatus, course: Asks, outcome: Outcome): LearnStage =>
+export const getStage = (status: LearnStatus, course: Asks, outcome: Outcome): LearnStage =>
   status === 'study_done' && !examOpen(course, outcome) && surveyOpen(course, outcome)
     ? 'survey_due'
     : status;
 
 export const statusName = (status: LearnStatus, course: Asks, outcome: Outcome): string =>
-  stageNames[stageOf(status, course, outcome)];
+  stageNames[getStage(status, course, outcome)];
 
 /** Marks as locked the sections that a sequential course does not open yet: all after the first
  * unfinished required one. */

@@ -25,7 +25,7 @@ import { learning, type StoredLearnStatus } from './learning.tables.ts';
 export type Learning = InferSelectModel<typeof learning>;
 
 /** The person's latest enrolment in a content, except cancelled ones. */
-export async function findLearningOf(
+export async function findCurrentLearning(
   db: Db,
   userId: string,
   contentId: string,
@@ -167,7 +167,7 @@ export type NewLearning = Omit<
   'learning_id' | 'last_at' | 'cycle'
 >;
 
-const cycleOf = ({ user_id, content_id }: NewLearning) =>
+const countNextCycle = ({ user_id, content_id }: NewLearning) =>
   sql<number>`(select count(*) + 1 from learning cancelled where cancelled.user_id = ${user_id} and cancelled.content_id = ${content_id} and cancelled.learn_status = 'revoked')`;
 
 /** Enrols once: a repeated or concurrent call gets the same enrolment. `created` tells which call
@@ -180,7 +180,7 @@ export async function enrol(
     .insert(learning)
     .values({
       ...row,
-      cycle: cycleOf(row),
+      cycle: countNextCycle(row),
       learning_id: ulid(row.joined_at.getTime()),
       last_at: row.joined_at,
     })
@@ -188,7 +188,7 @@ export async function enrol(
     .returning({ learning_id: learning.learning_id });
   const [created] = inserted;
   if (created) return { learning_id: created.learning_id, created: true };
-  const existing = await findLearningOf(db, row.user_id, row.content_id);
+  const existing = await findCurrentLearning(db, row.user_id, row.content_id);
   if (!existing) throw new Error('an existing enrolment was not found');
   return { learning_id: existing.learning_id, created: false };
 }
@@ -204,7 +204,7 @@ export async function enrolAll(
     .values(
       rows.map((row) => ({
         ...row,
-        cycle: cycleOf(row),
+        cycle: countNextCycle(row),
         learning_id: ulid(row.joined_at.getTime()),
         last_at: row.joined_at,
       })),

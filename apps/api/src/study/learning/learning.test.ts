@@ -23,11 +23,11 @@ import {
   locked,
   getMissingParts,
   type Part,
-  progressOf,
+  computeProgress,
   statusAfter,
   statusAt,
   statusName,
-  wayOf,
+  listWaySteps,
 } from './learning.rules.ts';
 import { insertCreditRules } from '../../credits/credits/credits.store.ts';
 import { learning } from './learning.tables.ts';
@@ -46,11 +46,11 @@ const refusal = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof CallFailed ? error.code : error),
   );
 
-const finish = (learning_id: string, section_id: string, seconds: number) =>
+const finish = (learningId: string, sectionId: string, seconds: number) =>
   insertProgress(api.db, [
     {
-      learning_id,
-      section_id,
+      learning_id: learningId,
+      section_id: sectionId,
       section_status: 'finished',
       watched_ranges: [[0, seconds * 1000]],
       covered_ms: seconds * 1000,
@@ -294,12 +294,12 @@ describe('rules', () => {
   });
 
   it('progress is weighted by length over required sections, and 100 only at the end', () => {
-    expect(progressOf([part({ status: 'finished', seconds: 300 }), part({})])).toBe(75);
-    expect(progressOf([part({ status: 'finished', seconds: 99_999 }), part({ seconds: 1 })])).toBe(
-      99,
-    );
-    expect(progressOf([part({ status: 'finished' }), part({ required: 'N' })])).toBe(100);
-    expect(progressOf([])).toBe(0);
+    expect(computeProgress([part({ status: 'finished', seconds: 300 }), part({})])).toBe(75);
+    expect(
+      computeProgress([part({ status: 'finished', seconds: 99_999 }), part({ seconds: 1 })]),
+    ).toBe(99);
+    expect(computeProgress([part({ status: 'finished' }), part({ required: 'N' })])).toBe(100);
+    expect(computeProgress([])).toBe(0);
   });
 
   it.each([
@@ -322,13 +322,13 @@ describe('rules', () => {
     ['revoked', 100, 'NN', 'none', 'none', 'revoked'],
   ] as const)(
     '%s at %i %%, requiring examination and survey %s, with %s and %s, becomes %s',
-    (status, progress, asks, exam_status, survey_status, after) => {
+    (status, progress, asks, examStatus, surveyStatus, after) => {
       expect(
         statusAfter(
           status,
           progress,
           { has_exam: asks[0]!, has_survey: asks[1]! },
-          { exam_status, survey_status },
+          { exam_status: examStatus, survey_status: surveyStatus },
         ),
       ).toBe(after);
     },
@@ -358,10 +358,13 @@ describe('rules', () => {
     ['completed', 80, 'YN', 'none', 'none', 'study:done exam:done certificate:done'],
   ] as const)(
     '%s at %i %%, requiring examination and survey %s, with %s and %s, links to %s',
-    (status, progress, asks, exam_status, survey_status, way) => {
+    (status, progress, asks, examStatus, surveyStatus, way) => {
       const course = { has_exam: asks[0]!, has_survey: asks[1]!, hours: 3, credits: 0 };
       const wayText = (given: typeof course) =>
-        wayOf(status, progress, given, { exam_status, survey_status })
+        listWaySteps(status, progress, given, {
+          exam_status: examStatus,
+          survey_status: surveyStatus,
+        })
           .map(({ step, state }) => `${step}:${state}`)
           .join(' ');
       expect(wayText(course)).toBe(way);

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { readCourseFacts } from '../../content/catalogue/catalogue.store.ts';
-import { type LearnStage, getMissingParts, stageOf, statusAt } from './learning.rules.ts';
+import { type LearnStage, getMissingParts, getStage, statusAt } from './learning.rules.ts';
 import { ledger } from './progress/ledger.rules.ts';
 import type { Learning } from './learning.store.ts';
 import { readParts } from './outline.view.ts';
@@ -30,6 +30,6 @@ export async function readMissing(
       formatTime(learning.study_end_at),
       ledger.threshold,
     ),
-    stage: stageOf(status, course, learning),
+    stage: getStage(status, course, learning),
   };
 }

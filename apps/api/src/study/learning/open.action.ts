@@ -7,7 +7,7 @@ import { type Actor, logState, logStates } from '../../platform/state-log/state-
 
 /** Enrolments by purchase, joining or card: a package opens its courses and itself, a course
  * itself. */
-export const contentsOf = ({
+export const getOpenedContents = ({
   content,
   courses,
 }: Pick<Purchasable, 'content' | 'courses'>): string[] => [
@@ -75,14 +75,14 @@ export async function openForAll(
   now: Date,
 ): Promise<void> {
   const purchasables = await readPurchasables(tx, from.site_id, [...contentIds]);
-  const rows = [...contentIds].sort().flatMap((content_id) => {
-    const content = purchasables.get(content_id)?.content;
+  const rows = [...contentIds].sort().flatMap((contentId) => {
+    const content = purchasables.get(contentId)?.content;
     if (!content) throw new Error('the content is not on the site');
     return people.map(({ user_id, source_id }) => ({
       ...from,
       user_id,
       source_id,
-      content_id,
+      content_id: contentId,
       content_type: content.content_type,
       joined_at: now,
       study_end_at: studyEnd(now, content),

@@ -15,7 +15,7 @@ export async function chaptersFor(
   if (!outline) return [];
   const progress = learning ? await readProgress(db, [learning.learning_id]) : [];
   const parts = new Map(
-    partsOf(outline, course.sequential, progress, []).map((part) => [part.section_id, part]),
+    toParts(outline, course.sequential, progress, []).map((part) => [part.section_id, part]),
   );
   return outline.chapters.map(({ chapter_id, title }) => ({
     chapter_id,
@@ -34,14 +34,14 @@ export async function chaptersFor(
 }
 
 /** Sections in study order with their progress. */
-export function partsOf(
+export function toParts(
   outline: Outline,
   sequential: string,
   progress: readonly Progress[],
   checks: readonly { section_id: string; count: number }[],
 ): Part[] {
   const done = new Map(progress.map((row) => [row.section_id, row]));
-  const createCheckQueue = new Map(checks.map((row) => [row.section_id, row.count]));
+  const checkCounts = new Map(checks.map((row) => [row.section_id, row.count]));
   const parts = outline.sections.map((row) => ({
     section_id: row.section_id,
     title: row.title,
@@ -51,7 +51,7 @@ export function partsOf(
     playable: row.resource_id !== null,
     status: done.get(row.section_id)?.section_status ?? ('not_started' as const),
     covered_seconds: Math.min(row.seconds, (done.get(row.section_id)?.covered_ms ?? 0) / 1000),
-    open_checks: createCheckQueue.get(row.section_id) ?? 0,
+    open_checks: checkCounts.get(row.section_id) ?? 0,
   }));
   return locked<Part>(parts, sequential);
 }
@@ -77,7 +77,7 @@ export async function readParts(
         rows.filter((row) => row.learning_id === learning_id);
       return [
         learning_id,
-        partsOf(
+        toParts(
           outlines.get(content_id) ?? { chapters: [], sections: [] },
           sequential(content_id),
           filterByLearning(progress),

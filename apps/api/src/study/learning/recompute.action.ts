@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 import { readCourseFacts } from '../../content/catalogue/catalogue.store.ts';
-import { progressOf, statusAfter } from './learning.rules.ts';
+import { computeProgress, statusAfter } from './learning.rules.ts';
 import { type Learning, lockLearning, updateLearning } from './learning.store.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';
 import { readParts } from './outline.view.ts';
@@ -22,7 +22,7 @@ export async function recompute(
   const course = (await readCourseFacts(db, [before.content_id])).get(before.content_id);
   if (!course) return before;
   const parts = (await readParts(db, [before], () => course.sequential)).get(learningId) ?? [];
-  const progress = progressOf(parts);
+  const progress = computeProgress(parts);
   const hasStarted = parts.some(({ status }) => status === 'studying' || status === 'finished');
   const learn_status = hasStarted
     ? statusAfter(before.learn_status, progress, course, before)

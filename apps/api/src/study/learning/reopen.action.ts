@@ -20,7 +20,7 @@ export async function revokePass(
   tx: Db,
   completion: CompletionEffects,
   learningId: string,
-  exam_status: 'none' | 'failed',
+  examStatus: 'none' | 'failed',
   change: Actor & { reason: string },
   now: Date,
 ): Promise<RevokedPass | undefined> {
@@ -35,10 +35,14 @@ export async function revokePass(
           'study_done',
           before.progress,
           { has_survey: course?.has_survey ?? 'N', has_exam: 'Y' },
-          { ...before, exam_status },
+          { ...before, exam_status: examStatus },
         )
       : before.learn_status;
-  await updateLearning(tx, learningId, { exam_status, learn_status, completed_at: null });
+  await updateLearning(tx, learningId, {
+    exam_status: examStatus,
+    learn_status,
+    completed_at: null,
+  });
   if (learn_status !== before.learn_status)
     await logState(tx, {
       entity: 'learning',
@@ -50,7 +54,7 @@ export async function revokePass(
     });
   if (!wasCompleted) return undefined;
   const { reason, ...actor } = change;
-  const { reversed, cert_no } = await completion.takeBack(tx, before, reason, now, actor);
+  const { reversed, cert_no } = await completion.revokeCompletion(tx, before, reason, now, actor);
   if (reversed?.status !== 'granted') return undefined;
   await updateLearning(tx, learningId, { credit_status: 'revoked' });
   return { hours: reversed.hours, credits: reversed.credits, cert_no };

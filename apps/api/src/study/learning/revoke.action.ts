@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { readCourseFacts } from '../../content/catalogue/catalogue.store.ts';
-import { findLearningOf, updateLearning } from './learning.store.ts';
+import { findCurrentLearning, updateLearning } from './learning.store.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';
 import { learning } from './learning.tables.ts';
 import { readParts } from './outline.view.ts';
@@ -32,7 +32,7 @@ export async function revokeLearnings(
     .orderBy(learning.learning_id)
     .for('update');
   for (const row of rows) {
-    const { reversed } = await completion.takeBack(tx, row, reason, now);
+    const { reversed } = await completion.revokeCompletion(tx, row, reason, now);
     await updateLearning(tx, row.learning_id, {
       learn_status: 'revoked',
       suspension: '',
@@ -61,7 +61,7 @@ export async function studyShare(
 ): Promise<Map<string, { finished: number; total: number }>> {
   const courseFacts = await readCourseFacts(db, [...contentIds]);
   const rows = [];
-  for (const id of contentIds) rows.push(await findLearningOf(db, userId, id));
+  for (const id of contentIds) rows.push(await findCurrentLearning(db, userId, id));
   const joined = rows.filter((row) => row !== undefined);
   const parts = await readParts(db, joined, (id) => courseFacts.get(id)?.sequential ?? 'N');
   return new Map(

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Suspension } from '@cme/contract/content';
 import type { Db } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import type { Learning } from './learning.store.ts';
 import { learning, type SuspensionReason } from './learning.tables.ts';
 import { recompute } from './recompute.action.ts';
@@ -15,15 +15,15 @@ const messages = {
 } as const;
 
 /** The displayed reason of a suspension. */
-export const studySuspended = ({ suspension }: Suspendable): Refusal =>
-  new Refusal(400, messages[suspension || 'refund_pending'], 'refund_pending');
+export const studySuspended = ({ suspension }: Suspendable): RefusalError =>
+  new RefusalError(400, messages[suspension || 'refund_pending'], 'refund_pending');
 
 export function refuseSuspended(learning: Suspendable): void {
   if (learning.suspension !== '') throw studySuspended(learning);
 }
 
 /** The suspension for pages; empty if study is not suspended. */
-export const suspensionOf = (
+export const toSuspension = (
   row: Pick<Learning, 'suspension' | 'suspended_by' | 'suspended_order'>,
 ): { suspension?: Suspension } =>
   row.suspension === ''

@@ -1,12 +1,12 @@
 import type { Db } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { isOfType } from '../../content/catalogue/catalogue.rules.ts';
 import {
   type ContentRef,
   findContent,
   type ListedContent,
 } from '../../content/catalogue/catalogue.store.ts';
-import { findLearningOf } from './learning.store.ts';
+import { findCurrentLearning } from './learning.store.ts';
 
 /** A content of that type which this site shows, or in which this person is enrolled; anything else
  * is not found. */
@@ -20,7 +20,7 @@ export async function contentOr404(
   const isPublic = placed?.shown && ['on', 'off'].includes(placed.content.status);
   if (placed && !isOfType(placed.content.content_type, content_type))
     throw noContent(isPublic ? { content_type: placed.content.content_type } : {});
-  if (placed && (isPublic || (userId !== undefined && (await findLearningOf(db, userId, id)))))
+  if (placed && (isPublic || (userId !== undefined && (await findCurrentLearning(db, userId, id)))))
     return placed;
   throw noContent();
 }
@@ -28,4 +28,4 @@ export async function contentOr404(
 /** If the content is public under another type, the error contains it, so that a page can
  * redirect. */
 const noContent = (more: { content_type?: string } = {}) =>
-  new Refusal(404, '内容不存在或已下架', 'not_found', more);
+  new RefusalError(404, '内容不存在或已下架', 'not_found', more);

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 import { readCourseFacts } from '../../content/catalogue/catalogue.store.ts';
-import { type LearnStage, stageOf } from './learning.rules.ts';
+import { type LearnStage, getStage } from './learning.rules.ts';
 import { readLearnings } from './learning.store.ts';
 
 const limit = 200;
@@ -17,7 +17,7 @@ export async function countWaiting(
     rows.map(({ content_id }) => content_id),
   );
   const stages = rows.map((row) =>
-    stageOf(
+    getStage(
       row.learn_status,
       courseFacts.get(row.content_id) ?? { has_exam: 'N', has_survey: 'N' },
       row,

@@ -6,7 +6,7 @@ import { type Holder, longestMediaSeconds, mediaPass } from '../player/media/med
  * answers with a newer one. */
 const passSeconds = longestMediaSeconds;
 
-export const hlsKeyOf = ({ settings }: Pick<AppContext, 'settings'>) =>
+export const deriveHlsKey = ({ settings }: Pick<AppContext, 'settings'>) =>
   keyFor(settings, 'live/hls');
 
 /** The stream URL for one person. */
@@ -14,6 +14,6 @@ export function livingMedia(context: AppContext, contentId: string, holder: Hold
   const { settings } = context;
   // The same URL within an hour, so that reloading the data does not restart the stream.
   const hour = Math.floor(context.now().getTime() / 3_600_000) * 3600;
-  const pass = mediaPass(hlsKeyOf(context), contentId, holder, hour + passSeconds);
+  const pass = mediaPass(deriveHlsKey(context), contentId, holder, hour + passSeconds);
   return `${settings.contentBase}/qm/live/${pass}/${contentId}/index.m3u8`;
 }

@@ -3,20 +3,20 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext, Person } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { answer } from '../../platform/http/answer.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import type { Site } from '../../platform/sites/site.store.ts';
 import { scopeRefusal } from '../../content/catalogue/scope.rules.ts';
 import { findScoped } from '../../content/catalogue/scope.store.ts';
 import { readTeachers } from '../../content/catalogue/catalogue.store.ts';
-import { secondsOf } from '../../content/catalogue/outline.store.ts';
+import { readVideoSeconds } from '../../content/catalogue/outline.store.ts';
 import { joinFree } from '../learning/join.action.ts';
 import { canBook, liveStatusAt, liveStatusNames } from './live.rules.ts';
 import { countBookings, deleteBooking, insertBookings } from './live.store.ts';
 import { registerReminders } from './remind.job.ts';
 import { flag } from '../../platform/http/flag.ts';
 import type { ReadDetail } from '../detail/detail.view.ts';
-import { liveOr404, standingOf, stateOf } from './live.view.ts';
+import { liveOr404, readLiveStanding, toLiveState } from './live.view.ts';
 
 export function registerLive(
   app: FastifyInstance,
@@ -27,11 +27,11 @@ export function registerLive(
   answer(app, context, liveDetail, async ({ db, site, person, body }) => {
     const now = context.now();
     const liveDetail = await liveOr404(db, site.site_id, body.id, person?.user_id);
-    const standing = await standingOf(db, liveDetail, person?.user_id, now);
+    const standing = await readLiveStanding(db, liveDetail, person?.user_id, now);
     const { placed, live } = liveDetail;
     return {
       ...(await readDetail(db, site.site_id, placed, person?.user_id, now)),
-      ...stateOf(liveDetail, standing, now),
+      ...toLiveState(liveDetail, standing, now),
       begin_at: formatTime(live.begin_at),
       finish_at: formatTime(live.finish_at),
       cancel_reason: live.cancel_reason,
@@ -39,13 +39,17 @@ export function registerLive(
       booked: flag(standing.booked),
       can_book: flag(canBook(liveStatusAt(live, now), standing)),
       booked_count: await countBookings(db, body.id),
-      replay_seconds: live.replay_id ? await secondsOf(db, live.replay_id) : 0,
+      replay_seconds: live.replay_id ? await readVideoSeconds(db, live.replay_id) : 0,
     };
   });
   answer(app, context, liveStatus, async ({ db, site, person, body }) => {
     const now = context.now();
     const liveDetail = await liveOr404(db, site.site_id, body.id, person?.user_id);
-    return stateOf(liveDetail, await standingOf(db, liveDetail, person?.user_id, now), now);
+    return toLiveState(
+      liveDetail,
+      await readLiveStanding(db, liveDetail, person?.user_id, now),
+      now,
+    );
   });
   answer(app, context, liveEnter, ({ db, site, person, body }) =>
     enterLive(db, site, person, body.id, context.now()),
@@ -59,12 +63,13 @@ export function registerLive(
 /** Entering a free live joins it; its state determines the player. */
 async function enterLive(db: Db, site: Site, person: Person, id: string, now: Date) {
   const liveDetail = await liveOr404(db, site.site_id, id, person.user_id);
-  const standing = await standingOf(db, liveDetail, person.user_id, now);
-  const { live_action, live_status } = stateOf(liveDetail, standing, now);
-  if (live_action === 'none') throw new Refusal(400, '您不在该直播的适用范围内', 'not_in_scope');
-  if (live_action === 'buy') throw new Refusal(400, '该直播需要购买后观看', 'not_owned');
+  const standing = await readLiveStanding(db, liveDetail, person.user_id, now);
+  const { live_action, live_status } = toLiveState(liveDetail, standing, now);
+  if (live_action === 'none')
+    throw new RefusalError(400, '您不在该直播的适用范围内', 'not_in_scope');
+  if (live_action === 'buy') throw new RefusalError(400, '该直播需要购买后观看', 'not_owned');
   if (live_action !== 'enter' && live_action !== 'replay')
-    throw new Refusal(400, liveStatusNames[live_status], 'live_state');
+    throw new RefusalError(400, liveStatusNames[live_status], 'live_state');
   const { content_type } = liveDetail.placed.content;
   if (!standing.owned) await joinFree(db, site, person, { content_type, id }, now);
   return { content_type: live_action === 'enter' ? 'L' : 'R', id };
@@ -79,13 +84,13 @@ async function book(
 ): Promise<void> {
   const liveDetail = await liveOr404(db, site.site_id, id, user_id);
   if (booked === 'N') return deleteBooking(db, id, user_id);
-  const standing = await standingOf(db, liveDetail, user_id, now);
+  const standing = await readLiveStanding(db, liveDetail, user_id, now);
   if (standing.booked) return;
   const status = liveStatusAt(liveDetail.live, now);
-  if (status === 'canceled') throw new Refusal(400, '本场直播已取消', 'live_state');
-  if (status !== 'scheduled') throw new Refusal(400, '直播已开始，无需预约', 'live_state');
+  if (status === 'canceled') throw new RefusalError(400, '本场直播已取消', 'live_state');
+  if (status !== 'scheduled') throw new RefusalError(400, '直播已开始，无需预约', 'live_state');
   if (!canBook(status, standing))
-    throw new Refusal(400, '您不在该直播的适用范围内', 'not_in_scope');
+    throw new RefusalError(400, '您不在该直播的适用范围内', 'not_in_scope');
   const person = standing.owned ? undefined : await findScoped(db, user_id);
   const refusal = person && scopeRefusal(liveDetail.placed.content.apply_scope, person);
   if (refusal) throw refusal;

@@ -103,7 +103,7 @@ export interface LiveStanding {
 export type LiveAction = 'enter' | 'replay' | 'book' | 'booked' | 'buy' | 'wait' | 'over' | 'none';
 
 /** The action of the main button. Access survives the end of sale and scope. */
-export function liveActionOf(status: LiveStatus, standing: LiveStanding): LiveAction {
+export function getLiveAction(status: LiveStatus, standing: LiveStanding): LiveAction {
   const { owned, free, open, in_scope, booked } = standing;
   if (status === 'canceled' || status === 'ended') return 'over';
   if (!owned) {

@@ -107,7 +107,7 @@ export const livesBeginning = (db: Db, from: Date, to: Date) =>
 
 /** Marks the bookings of a live as reminded and returns their owners: each once, under concurrent
  * calls. */
-export const takeUnreminded = (tx: Db, contentId: string, now: Date) =>
+export const markReminded = (tx: Db, contentId: string, now: Date) =>
   tx
     .update(liveBooking)
     .set({ reminded_at: now })

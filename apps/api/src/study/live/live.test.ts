@@ -7,7 +7,7 @@ import { newLive } from '../../../test/items.ts';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { message } from '../../person/message/message.tables.ts';
-import { liveActionOf, liveStatusAt } from './live.rules.ts';
+import { getLiveAction, liveStatusAt } from './live.rules.ts';
 import { insertBookings } from './live.store.ts';
 import { remindBooked } from './remind.job.ts';
 
@@ -61,7 +61,7 @@ describe('the state of a live', () => {
     ['ended', {}, 'over'],
     ['canceled', { owned: true }, 'over'],
   ] as const)('%s with %o has the action %s', (status, more, action) => {
-    expect(liveActionOf(status, { ...all, ...more })).toBe(action);
+    expect(getLiveAction(status, { ...all, ...more })).toBe(action);
   });
 });
 
@@ -74,7 +74,7 @@ describe('a live', () => {
   });
   afterAll(() => api.close());
 
-  const codeOf = (promise: Promise<unknown>) =>
+  const readOutcome = (promise: Promise<unknown>) =>
     promise.then(
       () => 'accepted',
       (error: unknown) => (error instanceof CallFailed ? error.code : error),
@@ -145,7 +145,7 @@ describe('a live', () => {
     const paid = await newLive(api, running, { is_free: 'N', price_fen: 100 });
     const next = await newLive(api);
     const seniors = await newLive(api, running, { apply_scope: { levels: ['C'] } });
-    const enter = (id: string) => codeOf(api.send(liveEnter, { id }, learner));
+    const enter = (id: string) => readOutcome(api.send(liveEnter, { id }, learner));
     expect(await api.send(liveEnter, { id: free.id }, learner)).toEqual({
       content_type: 'L',
       id: free.id,
@@ -155,7 +155,7 @@ describe('a live', () => {
     expect(await enter(paid.id)).toBe('not_owned');
     expect(await enter(next.id)).toBe('live_state');
     expect(await enter(seniors.id)).toBe('not_in_scope');
-    expect(await codeOf(api.send(liveBook, { id: free.id }, learner))).toBe('live_state');
+    expect(await readOutcome(api.send(liveBook, { id: free.id }, learner))).toBe('live_state');
     expect(await api.send(liveStatus, { id: paid.id })).toMatchObject({
       live_status: 'living',
       live_action: 'buy',
@@ -165,7 +165,7 @@ describe('a live', () => {
 
   it('is not found on another site, and under another type returns its real type', async () => {
     const { id } = await newLive(api, {}, { site: 'hospital' });
-    expect(await codeOf(detail(id))).toBe('not_found');
+    expect(await readOutcome(detail(id))).toBe('not_found');
     const mine = await newLive(api);
     const course = await newCourse(api);
     await expect(detail(course.id)).rejects.toMatchObject({ statusCode: 404, content_type: 'C' });

@@ -4,7 +4,7 @@ import type { AppContext } from '../../platform/context/context.ts';
 import { formatMinute } from '../../platform/http/format-time.ts';
 import { readCourseFacts } from '../../content/catalogue/catalogue.store.ts';
 import { insertMessages } from '../../person/message/message.store.ts';
-import { livesBeginning, takeUnreminded } from './live.store.ts';
+import { livesBeginning, markReminded } from './live.store.ts';
 
 /** Lead time of a reminder. */
 export const remindAheadMs = 15 * 60_000;
@@ -24,7 +24,7 @@ export async function remindBooked(context: AppContext): Promise<number> {
     const title = courseFacts.get(content_id)?.title ?? '';
     if (context.stopping.aborted) break;
     notifiedCount += await context.db.transaction(async (tx) => {
-      const people = await takeUnreminded(tx, content_id, now);
+      const people = await markReminded(tx, content_id, now);
       await insertMessages(
         tx,
         people.map(({ user_id, site_id }) => ({

@@ -55,8 +55,8 @@ export async function countNotes(db: Db, filter: NotesOf): Promise<number> {
   return ownCount + (await countWhere(db, isOthersNote(filter), maxCounted));
 }
 
-export async function findNote(db: Db, note_id: string): Promise<NoteRow | undefined> {
-  const [row] = await db.select().from(note).where(eq(note.note_id, note_id));
+export async function findNote(db: Db, noteId: string): Promise<NoteRow | undefined> {
+  const [row] = await db.select().from(note).where(eq(note.note_id, noteId));
   return row;
 }
 
@@ -78,15 +78,15 @@ export async function addNote(db: Db, row: Omit<NoteRow, 'note_id' | 'status'>):
 
 export async function updateNote(
   db: Db,
-  note_id: string,
+  noteId: string,
   set: Partial<Pick<NoteRow, 'text' | 'is_public' | 'status' | 'updated_at'>>,
 ): Promise<NoteRow | undefined> {
-  const [row] = await db.update(note).set(set).where(eq(note.note_id, note_id)).returning();
+  const [row] = await db.update(note).set(set).where(eq(note.note_id, noteId)).returning();
   return row;
 }
 
-export async function deleteNote(db: Db, note_id: string): Promise<void> {
-  await db.delete(note).where(eq(note.note_id, note_id));
+export async function deleteNote(db: Db, noteId: string): Promise<void> {
+  await db.delete(note).where(eq(note.note_id, noteId));
 }
 
 /** Public notes, newest first. */

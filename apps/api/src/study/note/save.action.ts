@@ -1,7 +1,7 @@
 import type { ParsedBodyOf } from '@cme/contract/base';
 import type { noteSave } from '@cme/contract/study';
 import type { Db } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import type { Playable } from '../../content/catalogue/outline.store.ts';
 import { addNote, findNote, type NoteRow, updateNote } from './note.store.ts';
 
@@ -37,4 +37,4 @@ export async function saveNote(
   return after;
 }
 
-const noNote = () => new Refusal(404, '没有找到这条笔记', 'not_found');
+const noNote = () => new RefusalError(404, '没有找到这条笔记', 'not_found');

@@ -7,7 +7,7 @@ import type { AppContext, SignedIn } from '../../platform/context/context.ts';
 import { readCourseFacts, findContent } from '../../content/catalogue/catalogue.store.ts';
 import { type Playable, readPlayable } from '../../content/catalogue/outline.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
-import { findLearningOf, type Learning, updateLearning } from '../learning/learning.store.ts';
+import { findCurrentLearning, type Learning, updateLearning } from '../learning/learning.store.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';
 import { readParts } from '../learning/outline.view.ts';
 import { refuseSuspended } from '../learning/suspend.action.ts';
@@ -15,13 +15,13 @@ import type { Site } from '../../platform/sites/site.store.ts';
 import { asksQuestion, planChecks } from './play/checks.rules.ts';
 import { readQuestionIds } from './checks/class-question.store.ts';
 import { ledgerState } from './play/ledger.view.ts';
-import { mediaOf } from './media/media.routes.ts';
+import { signMedia } from './media/media.routes.ts';
 import {
   closePlay,
   lockLearner,
   insertPlay,
   type PlaySession,
-  readPlaysOf,
+  lockPlays,
 } from './play/play.store.ts';
 import {
   type Check,
@@ -45,7 +45,7 @@ import { playMoved } from './play/state-changes.rules.ts';
 import type { StudyRules } from './study-rule/study-rule.rules.ts';
 import { readStudyRules } from './study-rule/study-rule.store.ts';
 import { tokenHash } from './token.rules.ts';
-import { watermarkOf } from './media/watermark.ts';
+import { readWatermark } from './media/watermark.ts';
 import { formatDay } from '../../platform/http/format-time.ts';
 
 interface Entering extends SignedIn {
@@ -81,7 +81,7 @@ export async function enter(
     open(tx, { ...entering, rules }, section, learning, play_token, now),
   );
   const { today } = await readStudyTime(context.db, entering.person.user_id, formatDay(now));
-  return answerOf(context, { ...entering, rules }, section, learning, {
+  return toEnterReply(context, { ...entering, rules }, section, learning, {
     ...opened,
     play_token,
     capped: today >= rules.daily_cap_minutes * 60,
@@ -96,7 +96,7 @@ async function findPlayable(
 ): Promise<{ section: Ready; learning: Learning }> {
   const section = (await readPlayable(db, [sectionId])).get(sectionId);
   if (!section) throw noSection();
-  const learning = await findLearningOf(db, person.user_id, section.content_id);
+  const learning = await findCurrentLearning(db, person.user_id, section.content_id);
   if (!learning)
     throw (await findContent(db, site.site_id, section.content_id))?.shown
       ? notOwned()
@@ -131,7 +131,7 @@ async function open(
   now: Date,
 ): Promise<OpenedPlay> {
   await lockLearner(tx, person.user_id);
-  const { current, creditedTo } = await readPlaysOf(tx, person.user_id);
+  const { current, creditedTo } = await lockPlays(tx, person.user_id);
   const isPlaying =
     current !== undefined && hasLease(current.last_beat_at.getTime(), now.getTime());
   const isElsewhere = isPlaying && current.session_id !== session.session_id;
@@ -195,15 +195,15 @@ async function plannedChecks(
   const first = Math.floor(Math.random() * questions.length);
   await insertChecks(
     tx,
-    seconds.map((planned_second, index) => {
-      const question_id = asksQuestion(planned_second, section.check_plan)
+    seconds.map((plannedSecond, index) => {
+      const question_id = asksQuestion(plannedSecond, section.check_plan)
         ? questions[(first + index) % questions.length]
         : undefined;
       return {
         check_id: ulid(),
         learning_id,
         section_id: section.section_id,
-        planned_second,
+        planned_second: plannedSecond,
         ...(question_id ? { kind: 'question' as const, question_id } : {}),
       };
     }),
@@ -211,7 +211,7 @@ async function plannedChecks(
   return readChecks(tx, learning_id, section.section_id);
 }
 
-async function answerOf(
+async function toEnterReply(
   context: AppContext,
   { person, rules }: Ruled,
   section: Ready,
@@ -223,7 +223,7 @@ async function answerOf(
   const end = Math.round(section.seconds * 1000);
   const finished = progress.section_status === 'finished';
   const check = checks.find(({ answered_at }) => answered_at === null);
-  const media = mediaOf(context, section, { ...person, bound_to: play_id });
+  const media = signMedia(context, section, { ...person, bound_to: play_id });
   return {
     ...ledgerState({
       ranges: progress.watched_ranges,
@@ -262,7 +262,7 @@ async function answerOf(
     media_expire_at: media.media_expire_at,
     subtitles_url: section.kind === 'video' ? media.beside('zh.vtt') : '',
     poster: section.kind === 'video' ? media.beside('poster.webp') : '',
-    watermark: await watermarkOf(context, person),
+    watermark: await readWatermark(context, person),
     server_time: now.getTime(),
     took_over: tookOver ? 'Y' : 'N',
   };

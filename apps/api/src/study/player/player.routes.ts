@@ -16,19 +16,19 @@ import { findContent } from '../../content/catalogue/catalogue.store.ts';
 import { type Playable, readPlayable } from '../../content/catalogue/outline.store.ts';
 import { createTtlCache } from '../../platform/http/ttl-cache.ts';
 import { notOwned, type StudyGate } from '../learning/enrolled.ts';
-import { statusAt, wayOf } from '../learning/learning.rules.ts';
-import { findLearningOf } from '../learning/learning.store.ts';
+import { statusAt, listWaySteps } from '../learning/learning.rules.ts';
+import { findCurrentLearning } from '../learning/learning.store.ts';
 import { chaptersFor } from '../learning/outline.view.ts';
 import { readWaitingExams } from '../exam/list/waiting-exams.view.ts';
-import { suspensionOf } from '../learning/suspend.action.ts';
+import { toSuspension } from '../learning/suspend.action.ts';
 import type { SentBeat } from './beats/beat-group.rules.ts';
 import { type BeatReply, evaluateBeats } from './beats/beat.action.ts';
 import { answerPresence } from './checks/check-answer.action.ts';
-import { questionOf } from './checks/check-question.view.ts';
+import { readCheckQuestion } from './checks/check-question.view.ts';
 import { enter } from './enter.action.ts';
 import { createBatcher } from '../../platform/batching/batcher.ts';
 import { leave } from './leave.action.ts';
-import { mediaOf, registerMedia } from './media/media.routes.ts';
+import { signMedia, registerMedia } from './media/media.routes.ts';
 import { createPlayCache } from './beats/play.cache.ts';
 import { findPlay } from './play/play.store.ts';
 import { lapsed, moved, noCourse, noVideo, unknownPlay } from './play/player.refusals.ts';
@@ -55,7 +55,7 @@ export function registerPlayer(
     (sent) => evaluateBeats(services, sent, context.now()),
     {
       lanes: 2,
-      keyOf: ({ playHash }) => playHash,
+      getKey: ({ playHash }) => playHash,
     },
   );
   registerCourse(app, context);
@@ -82,7 +82,7 @@ export function registerPlayer(
     }),
   );
   answer(app, context, playerCheckQuestion, ({ db, body, person, session }) =>
-    questionOf(db, { person, session }, tokenHash(body.play_token), body.check_id),
+    readCheckQuestion(db, { person, session }, tokenHash(body.play_token), body.check_id),
   );
   answer(app, context, playerLeave, async ({ body, site }) => {
     await leave(context, site.site_id, tokenHash(body.play_token), body.position);
@@ -95,7 +95,7 @@ export function registerPlayer(
 /** The course beside the video: the learner's state and next steps. */
 function registerCourse(app: FastifyInstance, context: AppContext): void {
   answer(app, context, playerCourse, async ({ body, site, person, db }) => {
-    const learning = await findLearningOf(db, person.user_id, body.course_id);
+    const learning = await findCurrentLearning(db, person.user_id, body.course_id);
     const placed = await findContent(db, site.site_id, body.course_id);
     if (!placed || (!learning && !placed.shown)) throw noCourse();
     if (!learning) throw notOwned();
@@ -104,7 +104,7 @@ function registerCourse(app: FastifyInstance, context: AppContext): void {
     const status = statusAt(learning, context.now());
     const chapters = await chaptersFor(db, placed.content, learning);
     const sections = chapters.flatMap((chapter) => chapter.sections);
-    const suspended = suspensionOf(learning);
+    const suspended = toSuspension(learning);
     return {
       course_id: content_id,
       title,
@@ -112,7 +112,7 @@ function registerCourse(app: FastifyInstance, context: AppContext): void {
       learn_status: status,
       progress: learning.progress,
       ...suspended,
-      way: wayOf(status, learning.progress, placed.content, learning),
+      way: listWaySteps(status, learning.progress, placed.content, learning),
       hours,
       credits,
       chapters,
@@ -144,7 +144,7 @@ function registerAddresses(app: FastifyInstance, context: AppContext): void {
     const section = (await readPlayable(db, [play.section_id])).get(play.section_id);
     if (!section?.folder) throw noVideo();
     const media = { folder: section.folder, kind: section.kind };
-    const { media_url, media_expire_at } = mediaOf(context, media, {
+    const { media_url, media_expire_at } = signMedia(context, media, {
       ...person,
       bound_to: play.play_id,
     });

@@ -38,8 +38,8 @@ afterAll(() => api.close());
 type Spans = [number, number][];
 
 /** A page that plays a section. */
-async function play(learner: Learner, section_id: string, force: 'Y' | 'N' = 'N') {
-  const entered = await api.send(playerEnter, { section_id, force }, learner);
+async function play(learner: Learner, sectionId: string, force: 'Y' | 'N' = 'N') {
+  const entered = await api.send(playerEnter, { section_id: sectionId, force }, learner);
   await fetchedAll(api.db, entered.play_token);
   let seq = 0;
   const send = (more: Partial<BodyOf<typeof playerBeat>>, as = learner) =>

@@ -38,15 +38,15 @@ async function joined(options: Parameters<typeof newCourse>[1]) {
   return { course, learner, section_id: course.sections[0]! };
 }
 
-async function entered(learner: Learner, section_id: string) {
-  const entry = await api.send(playerEnter, { section_id }, learner);
+async function entered(learner: Learner, sectionId: string) {
+  const entry = await api.send(playerEnter, { section_id: sectionId }, learner);
   const { play_token } = entry;
   await fetchedAll(api.db, play_token);
   let seq = 0;
   const beat = (spans: [number, number][], more: Partial<BodyOf<typeof playerBeat>> = {}) => {
     seq += 1;
-    const index = api.clock.now().getTime();
-    const body = { play_token, seq, spans, position: spans.at(-1)?.[1] ?? 0, rate: 1, at: index };
+    const at = api.clock.now().getTime();
+    const body = { play_token, seq, spans, position: spans.at(-1)?.[1] ?? 0, rate: 1, at };
     return api.send(playerBeat, { visible: true, ...body, ...more }, learner);
   };
   await beat([]);
@@ -168,17 +168,17 @@ describe('a question in class', () => {
         const { open_check } = await page.pass([[0, 18]]);
         return open_check!;
       },
-      question: (check_id: string) =>
-        api.send(playerCheckQuestion, { play_token, check_id }, learner),
-      answer: (check_id: string, answer: string | undefined, attempt = 0) =>
+      question: (checkId: string) =>
+        api.send(playerCheckQuestion, { play_token, check_id: checkId }, learner),
+      answer: (checkId: string, answer: string | undefined, attempt = 0) =>
         api.send(
           playerCheckAnswer,
-          { play_token, check_id, attempt, ...(answer ? { answer } : {}) },
+          { play_token, check_id: checkId, attempt, ...(answer ? { answer } : {}) },
           learner,
         ),
     };
   }
-  const rightOf = (stem: string) => (stem === stems[0] ? 'A' : 'CB');
+  const getRightKeys = (stem: string) => (stem === stems[0] ? 'A' : 'CB');
 
   it('is shown when it is due and not before, without its answer', async () => {
     const { page, opened, question, section_id } = await asked();
@@ -211,7 +211,7 @@ describe('a question in class', () => {
     const stale = await answer(check_id, 'B', 0);
     expect(stale.graded).toBeUndefined();
     expect(await question(check_id)).toEqual(second);
-    const right = await answer(check_id, rightOf(second.stem), 1);
+    const right = await answer(check_id, getRightKeys(second.stem), 1);
     expect(right).toMatchObject({ graded: { is_right: 'Y' } });
     expect(right.open_check).toBeUndefined();
     expect((await answer(check_id, 'A', 1)).graded).toBeUndefined();
@@ -230,7 +230,7 @@ describe('a question in class', () => {
     const { check_id } = await opened();
     api.clock.pass(64_000);
     const { stem } = await question(check_id);
-    expect(await answer(check_id, rightOf(stem))).toMatchObject({ rewind_to: 0 });
+    expect(await answer(check_id, getRightKeys(stem))).toMatchObject({ rewind_to: 0 });
   });
 
   it('is a click where the section has no questions, and cannot be answered by others', async () => {

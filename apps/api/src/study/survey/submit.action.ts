@@ -1,14 +1,14 @@
 import type { Flag } from '@cme/contract/base';
 import { ulid } from 'ulid';
 import type { AppContext } from '../../platform/context/context.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { readCourseFacts } from '../../content/catalogue/catalogue.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';
 import { type Learning, lockLearning } from '../learning/learning.store.ts';
 import { refuseSuspended } from '../learning/suspend.action.ts';
 import { markSurvey } from '../learning/outcome.action.ts';
-import { type SurveyQuestion, faultOf, reasonOf } from './survey.rules.ts';
+import { type SurveyQuestion, findAnswerFault, explainSurveyRefusal } from './survey.rules.ts';
 import {
   findSubmission,
   insertSubmission,
@@ -49,12 +49,12 @@ function checkAnswers(
     byQid.size !== answers.length ||
     answers.some(({ qid }) => !questions.some((question) => question.qid === qid))
   ) {
-    throw new Refusal(400, '提交的题目不属于本问卷，请刷新页面后重试', 'bad_request');
+    throw new RefusalError(400, '提交的题目不属于本问卷，请刷新页面后重试', 'bad_request');
   }
   return questions.flatMap((question, index) => {
     const answer = byQid.get(question.qid) ?? [];
-    const fault = faultOf(question, answer, index + 1);
-    if (fault) throw new Refusal(400, fault, 'bad_request', { qid: question.qid });
+    const fault = findAnswerFault(question, answer, index + 1);
+    if (fault) throw new RefusalError(400, fault, 'bad_request', { qid: question.qid });
     return answer.length === 0 ? [] : [{ qid: question.qid, answer }];
   });
 }
@@ -99,14 +99,14 @@ export function submitSurvey(
     const course = (await readCourseFacts(tx, [learning.content_id])).get(learning.content_id);
     const reason = before
       ? ''
-      : reasonOf({
+      : explainSurveyRefusal({
           ...learning,
           learn_status: statusAt(learning, at),
           has_exam: course?.has_exam ?? 'N',
           close_at: survey.close_at,
           now: at,
         });
-    if (reason) throw new Refusal(400, reason, 'exam_locked');
+    if (reason) throw new RefusalError(400, reason, 'exam_locked');
     const answers = checkAnswers(await readQuestions(tx, survey.survey_id), input);
     const submission_id = before?.submission_id ?? ulid(at.getTime());
     const version = (before?.version ?? 0) + 1;

@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/context/context.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { readCourseFacts } from '../../content/catalogue/catalogue.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
-import { findLearningOf, type Learning } from '../learning/learning.store.ts';
+import { findCurrentLearning, type Learning } from '../learning/learning.store.ts';
 import { submitSurvey } from './submit.action.ts';
-import { reasonOf } from './survey.rules.ts';
+import { explainSurveyRefusal } from './survey.rules.ts';
 import {
   findSubmission,
   findSurvey,
@@ -43,9 +43,9 @@ async function findOwnLearning(
   { course_id, survey_id }: { course_id: string; survey_id: string },
 ) {
   const survey = await findSurvey(db, siteId, course_id, survey_id);
-  const learning = survey && (await findLearningOf(db, userId, course_id));
+  const learning = survey && (await findCurrentLearning(db, userId, course_id));
   if (!survey || !learning || learning.site_id !== siteId)
-    throw new Refusal(404, '没有找到该问卷', 'not_found');
+    throw new RefusalError(404, '没有找到该问卷', 'not_found');
   return { survey, learning };
 }
 
@@ -60,7 +60,7 @@ async function surveyView(
   const isOpen = survey.close_at === null || now < survey.close_at;
   const reason = submission
     ? ''
-    : reasonOf({
+    : explainSurveyRefusal({
         ...learning,
         learn_status: statusAt(learning, now),
         has_exam: course?.has_exam ?? 'N',

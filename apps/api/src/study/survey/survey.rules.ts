@@ -19,7 +19,11 @@ export const ratings: Choice[] = [
 ].map(([key = '', text = '']) => ({ key, text }));
 
 /** The error message for an answer to question `no`; empty if it is valid. */
-export function faultOf(question: SurveyQuestion, answer: readonly string[], no: number): string {
+export function findAnswerFault(
+  question: SurveyQuestion,
+  answer: readonly string[],
+  no: number,
+): string {
   const isEmpty = answer.every((text) => text.trim() === '');
   if (isEmpty) return question.required === 'Y' ? `第${no}题为必答题，请作答` : '';
   if (answer.some((text) => !text.isWellFormed())) return `第${no}题的答案无法识别，请重新作答`;
@@ -75,7 +79,7 @@ export interface SurveySituation {
 }
 
 /** Why a survey cannot be answered now; empty if it can. */
-export function reasonOf({
+export function explainSurveyRefusal({
   learn_status,
   progress,
   exam_status,

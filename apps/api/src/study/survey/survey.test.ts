@@ -40,10 +40,10 @@ async function ready(more: { editable?: 'Y' | 'N' } = {}, studied = true) {
     who,
     ids,
     good,
-    submit: (answers: typeof good, base_version?: number) =>
+    submit: (answers: typeof good, baseVersion?: number) =>
       api.send(
         surveySubmit,
-        { ...ids, answers, ...(base_version === undefined ? {} : { base_version }) },
+        { ...ids, answers, ...(baseVersion === undefined ? {} : { base_version: baseVersion }) },
         who,
       ),
     get: () => api.send(surveyGet, ids, who),

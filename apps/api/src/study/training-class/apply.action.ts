@@ -1,10 +1,10 @@
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { readPurchasables } from '../../content/catalogue/package.store.ts';
 import {
   judgeScope,
-  namesOf,
+  formatScopeFields,
   notInScope,
   type Scope,
   toComplete,
@@ -16,14 +16,14 @@ import { findProof } from './member-scope.ts';
 import type { FactRow } from '../../person/fact/fact.rules.ts';
 import { readFacts } from '../../person/fact/fact.store.ts';
 import { logMembers, type MemberStep, openCourses } from './seats.action.ts';
-import { actionName, actionOf, isActive } from './training-class.rules.ts';
+import { actionName, getClassAction, isActive } from './training-class.rules.ts';
 import { isRefusedInTraining, readRefusedMembers } from './refused.store.ts';
 import {
   type ClassMember,
   lockClasses,
   lockMembers,
   putMembers,
-  readMembersOf,
+  readMembersByPeople,
   setClass,
   type TrainingClass,
 } from './training-class.store.ts';
@@ -88,7 +88,7 @@ async function read(tx: Db, applications: readonly Application[]): Promise<Judgi
     const ids = trainingClass.map(({ class_id }) => class_id);
     for (const [id, { content }] of await readPurchasables(tx, site_id, ids))
       judging.scopes.set(id, content.apply_scope);
-    judging.members.push(...(await readMembersOf(tx, site_id, userIds)));
+    judging.members.push(...(await readMembersByPeople(tx, site_id, userIds)));
     judging.refused.push(...(await readRefusedMembers(tx, site_id, userIds)));
   }
   return judging;
@@ -117,14 +117,14 @@ function judgeApplication(
   const verdict = judgeScope(scope, user);
   const before = refused.find((row) => row.user_id === user_id && row.class_id === class_id);
   const mine = membership?.member_status ?? before?.member_status;
-  const action = actionOf(trainingClass, { mine, other, verdict }, now);
+  const action = getClassAction(trainingClass, { mine, other, verdict }, now);
   if (action === 'incomplete' && verdict.state === 'unverified')
     return unverifiedRefusal(verdict.fields);
   if (action === 'incomplete' && verdict.state === 'missing')
-    return new Refusal(400, toComplete(verdict.field), 'profile_incomplete', {
+    return new RefusalError(400, toComplete(verdict.field), 'profile_incomplete', {
       field: verdict.field,
     });
-  if (action !== 'apply' && action !== 'wait') return refusalOf(action, other);
+  if (action !== 'apply' && action !== 'wait') return toClassRefusal(action, other);
   const unproven = withoutProof(verdict, user, facts.get(user_id) ?? []);
   if (unproven) return unproven;
   const isReviewed =
@@ -159,15 +159,15 @@ function withoutProof(
   verdict: Verdict,
   user: ScopedUser,
   facts: readonly FactRow[],
-): Refusal | undefined {
+): RefusalError | undefined {
   if (verdict.state !== 'unverified') return undefined;
   const open = verdict.fields.filter(
     (field) => field === 'unit_id' || !findProof(facts, field, user[field]),
   );
   if (open.length === 0) return undefined;
-  return new Refusal(
+  return new RefusalError(
     400,
-    `本班限定学员范围，请上传${namesOf(open)}的证明，随报名一并审核`,
+    `本班限定学员范围，请上传${formatScopeFields(open)}的证明，随报名一并审核`,
     'fact_unverified',
     { field: open[0] ?? '' },
   );
@@ -189,12 +189,19 @@ export function findOtherClass(
   return otherMembership && (classes.get(otherMembership.class_id)?.period ?? 0);
 }
 
-function refusalOf(action: ReturnType<typeof actionOf>, other: number | undefined): Refusal {
-  if (action === 'not_in_scope') return new Refusal(400, notInScope, 'not_in_scope');
-  if (action === 'full') return new Refusal(400, actionName(action), 'class_full');
+function toClassRefusal(
+  action: ReturnType<typeof getClassAction>,
+  other: number | undefined,
+): RefusalError {
+  if (action === 'not_in_scope') return new RefusalError(400, notInScope, 'not_in_scope');
+  if (action === 'full') return new RefusalError(400, actionName(action), 'class_full');
   if (action === 'other')
-    return new Refusal(400, actionName(action, other === 0 ? undefined : other), 'class_other');
-  return new Refusal(400, actionName(action), 'class_closed');
+    return new RefusalError(
+      400,
+      actionName(action, other === 0 ? undefined : other),
+      'class_other',
+    );
+  return new RefusalError(400, actionName(action), 'class_closed');
 }
 
 async function write(tx: Db, { classes, steps }: Judging, now: Date): Promise<void> {
@@ -218,4 +225,4 @@ async function write(tx: Db, { classes, steps }: Judging, now: Date): Promise<vo
   }
 }
 
-export const noClass = () => new Refusal(404, '培训班不存在或已取消', 'not_found');
+export const noClass = () => new RefusalError(404, '培训班不存在或已取消', 'not_found');

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { type Actor, logState } from '../../platform/state-log/state-log.store.ts';
 import { readPurchasables } from '../../content/catalogue/package.store.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
@@ -42,9 +42,12 @@ export const moveFromList = (
     if (!member) throw noClass();
     if (member.member_status === 'admitted' || member.member_status === 'studying') return;
     if (member.member_status !== 'waiting')
-      throw new Refusal(400, `当前状态为“${memberNames[member.member_status]}”，不在候补名单中`);
+      throw new RefusalError(
+        400,
+        `当前状态为“${memberNames[member.member_status]}”，不在候补名单中`,
+      );
     if (trainingClass.status !== 'published' || now >= trainingClass.end_at)
-      throw new Refusal(400, '培训班已结束或已取消');
+      throw new RefusalError(400, '培训班已结束或已取消');
     await proveMember(tx, member, actor, now);
     const seats = Math.max(trainingClass.seats, trainingClass.taken + 1);
     await setClass(tx, class_id, {
@@ -88,7 +91,7 @@ export const decideMember = (
     if (member.member_status === to) return;
     const isFromList = member.member_status === 'waiting' && to === 'admitted';
     if (isFromList || !canBecome(member.member_status, to))
-      throw new Refusal(400, `当前状态为“${memberNames[member.member_status]}”，不能这样处理`);
+      throw new RefusalError(400, `当前状态为“${memberNames[member.member_status]}”，不能这样处理`);
     const purchasable = (await readPurchasables(tx, trainingClass.site_id, [class_id])).get(
       class_id,
     );

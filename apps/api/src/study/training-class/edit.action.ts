@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
-import { NotPossible } from '../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { type Actor, logState } from '../../platform/state-log/state-log.store.ts';
 import { readPurchasables } from '../../content/catalogue/package.store.ts';
 import { faultsBeforePublishing, paragraphs } from './edit.rules.ts';
@@ -20,17 +20,16 @@ interface Change {
  * changed. */
 const changeClass = <Done>(
   db: Db,
-  class_id: string,
+  classId: string,
   actor: Actor,
   now: Date,
   change: (change: Change) => Promise<{ done: Done; from?: string; to?: string }>,
 ): Promise<Done> =>
   db.transaction(async (tx) => {
-    const trainingClass = (await lockClasses(tx, [class_id])).get(class_id);
+    const trainingClass = (await lockClasses(tx, [classId])).get(classId);
     const purchasable =
-      trainingClass &&
-      (await readPurchasables(tx, trainingClass.site_id, [class_id])).get(class_id);
-    if (!purchasable) throw new NotPossible('没有找到该培训班');
+      trainingClass && (await readPurchasables(tx, trainingClass.site_id, [classId])).get(classId);
+    if (!purchasable) throw new NotPossibleError('没有找到该培训班');
     const {
       done,
       from = '',
@@ -45,7 +44,7 @@ const changeClass = <Done>(
     if (to !== undefined)
       await logState(tx, {
         entity: 'class',
-        entity_id: class_id,
+        entity_id: classId,
         from,
         to,
         ...actor,
@@ -56,13 +55,13 @@ const changeClass = <Done>(
   });
 
 /** Publishes a draft class. False if it is published already. */
-export const publishClass = (db: Db, class_id: string, actor: Actor, now: Date): Promise<boolean> =>
-  changeClass(db, class_id, actor, now, async ({ tx, trainingClass, ...about }) => {
+export const publishClass = (db: Db, classId: string, actor: Actor, now: Date): Promise<boolean> =>
+  changeClass(db, classId, actor, now, async ({ tx, trainingClass, ...about }) => {
     if (trainingClass.status === 'published') return { done: false };
-    if (trainingClass.status !== 'draft') throw new NotPossible('该培训班已取消或归档');
+    if (trainingClass.status !== 'draft') throw new NotPossibleError('该培训班已取消或归档');
     const faults = faultsBeforePublishing(trainingClass, about);
-    if (faults.length > 0) throw new NotPossible(`不能发布：${faults.join('；')}`);
-    await setClass(tx, class_id, { status: 'published' });
+    if (faults.length > 0) throw new NotPossibleError(`不能发布：${faults.join('；')}`);
+    await setClass(tx, classId, { status: 'published' });
     return { done: true, from: 'draft', to: 'published' };
   });
 
@@ -76,7 +75,7 @@ export const setSeats = (
 ): Promise<{ taken: number; waiting: number }> =>
   changeClass(db, class_id, actor, now, async ({ tx, trainingClass, title }) => {
     if (seats < trainingClass.taken)
-      throw new NotPossible(`已有${trainingClass.taken}人占用名额，不能少于此数`);
+      throw new NotPossibleError(`已有${trainingClass.taken}人占用名额，不能少于此数`);
     if (seats === trainingClass.seats) return { done: trainingClass };
     await setClass(tx, class_id, { seats });
     await fillSeats(tx, { ...trainingClass, seats }, title, now);
@@ -100,7 +99,8 @@ export const setTimetable = (
   now: Date,
 ): Promise<boolean> =>
   changeClass(db, class_id, actor, now, async ({ tx, trainingClass, title }) => {
-    if (lessonsOf(trainingClass.timetable) === lessonsOf(timetable)) return { done: false };
+    if (serializeTimetable(trainingClass.timetable) === serializeTimetable(timetable))
+      return { done: false };
     await setClass(tx, class_id, { timetable });
     await notifyMembers(
       tx,
@@ -115,7 +115,7 @@ export const setTimetable = (
   });
 
 /** jsonb does not preserve the order of fields. */
-const lessonsOf = (timetable: readonly Lesson[]): string =>
+const serializeTimetable = (timetable: readonly Lesson[]): string =>
   JSON.stringify(
     timetable.map(({ day, from, to, title, teacher, place, hours }) => [
       day,

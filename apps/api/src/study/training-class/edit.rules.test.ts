@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultsBeforePublishing, paragraphs, timetableOf } from './edit.rules.ts';
+import { faultsBeforePublishing, paragraphs, parseTimetable } from './edit.rules.ts';
 
 const lesson = { day: '2026-03-02', from: '09:00', to: '11:30', title: '心肺复苏' };
 
@@ -10,7 +10,7 @@ describe('a timetable', () => {
       { ...lesson, from: '14:00', to: '16:00', hours: 3 },
       lesson,
     ];
-    expect(timetableOf(JSON.stringify(written))).toEqual([
+    expect(parseTimetable(JSON.stringify(written))).toEqual([
       { ...lesson, teacher: '', place: '', hours: 0 },
       { ...lesson, from: '14:00', to: '16:00', teacher: '', place: '', hours: 3 },
       { ...lesson, day: '2026-03-03', teacher: '', place: '', hours: 0 },
@@ -28,7 +28,7 @@ describe('a timetable', () => {
     ['more than anybody holds', Array(501).fill(lesson), '课程表最多500节课'],
   ])('is rejected: %s', (_, written, fault) => {
     const json = typeof written === 'string' ? written : JSON.stringify(written);
-    expect(timetableOf(json)).toContain(fault);
+    expect(parseTimetable(json)).toContain(fault);
   });
 });
 

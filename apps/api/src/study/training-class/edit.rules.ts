@@ -22,7 +22,7 @@ const Timetable = z
   .check(z.minLength(1, '课程表没有课'), z.maxLength(500, '课程表最多500节课'));
 
 /** Parses a timetable, sorted by lesson, or returns its errors. */
-export function timetableOf(json: string): Lesson[] | string {
+export function parseTimetable(json: string): Lesson[] | string {
   let written: unknown;
   try {
     written = JSON.parse(json);

@@ -1,17 +1,17 @@
 import type { ReplyOf } from '@cme/contract/base';
 import type { trainingclassResource } from '@cme/contract/study';
-import { fileOfOwner, filesOf } from '../../person/file/attach.action.ts';
+import { fileOfOwner, readOwnerFiles } from '../../person/file/attach.action.ts';
 import type { FileRow } from '../../person/file/file.store.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { hasSeat } from './training-class.rules.ts';
-import { askerOf, classOr404 } from './training-class.view.ts';
+import { readClassAsker, classOr404 } from './training-class.view.ts';
 
 /** Owner type of attachments. */
 export const fileOwner = 'class';
 
 /** Handouts; those for members are open to members only. */
-export async function handoutsOf(
+export async function readHandouts(
   db: Db,
   siteId: string,
   classId: string,
@@ -19,7 +19,7 @@ export async function handoutsOf(
 ): Promise<ReplyOf<typeof trainingclassResource>> {
   const { trainingClass } = await classOr404(db, siteId, classId);
   const isIn = await isMember(db, siteId, classId, userId);
-  const files = (await filesOf(db, fileOwner, [classId])).get(classId) ?? [];
+  const files = (await readOwnerFiles(db, fileOwner, [classId])).get(classId) ?? [];
   return {
     list: trainingClass.resources.flatMap(({ file_id, title, members_only }) => {
       const found = files.find((file) => file.file_id === file_id);
@@ -41,7 +41,7 @@ export async function handoutOr404(
   const { trainingClass } = await classOr404(db, siteId, class_id);
   const handout = trainingClass.resources.find(({ file_id }) => file_id === id);
   if (handout?.members_only === 'Y' && !(await isMember(db, siteId, class_id, userId)))
-    throw new Refusal(400, '录取后方可下载', 'not_owned');
+    throw new RefusalError(400, '录取后方可下载', 'not_owned');
   return handout && fileOfOwner(db, { owner_type: fileOwner, owner_id: class_id }, id);
 }
 
@@ -51,7 +51,7 @@ async function isMember(
   classId: string,
   userId: string | undefined,
 ): Promise<boolean> {
-  const asker = await askerOf(db, siteId, userId);
+  const asker = await readClassAsker(db, siteId, userId);
   const member = asker?.members.find(({ class_id }) => class_id === classId);
   return hasSeat(member?.member_status) && member?.member_status !== 'applied';
 }

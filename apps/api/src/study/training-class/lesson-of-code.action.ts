@@ -1,5 +1,5 @@
 import type { AppContext } from '../../platform/context/context.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import {
   addHits,
   countSince,
@@ -34,17 +34,17 @@ export async function lessonOfCode(
 ): Promise<Lesson> {
   const { class_id, timetable } = trainingClass;
   const open = timetable.filter((lesson) => canSign(lesson, at));
-  const keyOf = (lesson: Lesson) => `class-code:${class_id}/${sessionId(lesson)}/${user_id}`;
+  const toLimitKey = (lesson: Lesson) => `class-code:${class_id}/${sessionId(lesson)}/${user_id}`;
   if (open.length === 0) throw wrongCode();
   const { lessons, ids } = await withLimits(db, user_id, async (tx) => {
-    await lockKeys(tx, at, open.map(keyOf));
+    await lockKeys(tx, at, open.map(toLimitKey));
     const since = new Date(at.getTime() - countedMs);
     const guessed: Lesson[] = [];
     for (const lesson of open)
-      if ((await countSince(tx, keyOf(lesson), since)) < wrongCodes) guessed.push(lesson);
+      if ((await countSince(tx, toLimitKey(lesson), since)) < wrongCodes) guessed.push(lesson);
     if (guessed.length === 0)
-      throw new Refusal(429, '签到码错误次数过多，这节课请由老师签到', 'rate_limited');
-    const hits = guessed.map((lesson) => ({ key: keyOf(lesson) }));
+      throw new RefusalError(429, '签到码错误次数过多，这节课请由老师签到', 'rate_limited');
+    const hits = guessed.map((lesson) => ({ key: toLimitKey(lesson) }));
     return { lessons: guessed, ids: await addHits(tx, at, hits) };
   });
   const lesson = lessons.find((item) =>

@@ -53,32 +53,33 @@ const refusal = (work: Promise<unknown>) =>
     () => 'accepted',
     (error: { code?: string; message: string }) => error.code ?? error.message,
   );
-const apply = async (class_id: string, file_ids: string[] = [], who = learner!) => {
-  if (file_ids.length > 0) await api.send(trainingclassProve, { class_id, file_ids }, who);
-  return api.send(trainingclassApply, { class_id, agree_version }, who);
+const apply = async (classId: string, fileIds: string[] = [], who = learner!) => {
+  if (fileIds.length > 0)
+    await api.send(trainingclassProve, { class_id: classId, file_ids: fileIds }, who);
+  return api.send(trainingclassApply, { class_id: classId, agree_version }, who);
 };
-const statusIn = async (class_id: string, who = learner!) =>
-  (await findMember(api.db, class_id, who.user_id))?.member_status;
-const decide = (class_id: string, to: 'admitted' | 'rejected' = 'admitted', who = learner!) =>
+const statusIn = async (classId: string, who = learner!) =>
+  (await findMember(api.db, classId, who.user_id))?.member_status;
+const decide = (classId: string, to: 'admitted' | 'rejected' = 'admitted', who = learner!) =>
   decideMember(
     api.db,
     completion,
-    { class_id, user_id: who.user_id },
+    { class_id: classId, user_id: who.user_id },
     { to, reason: '', actor: staff },
     api.clock.now(),
   );
-const set = (class_id: string, values: Partial<typeof trainingClass.$inferInsert>) =>
-  api.db.update(trainingClass).set(values).where(eq(trainingClass.class_id, class_id));
-const needOf = async () =>
+const set = (classId: string, values: Partial<typeof trainingClass.$inferInsert>) =>
+  api.db.update(trainingClass).set(values).where(eq(trainingClass.class_id, classId));
+const fetchNeededHours = async () =>
   (await api.send(creditsSummary, { year: 2026 }, learner)).rule.need_hours;
 const stateLevel = (level: string, who = learner!) =>
   api.db.update(user).set({ level }).where(eq(user.user_id, who.user_id));
 /** Changes the level as the unit verifies it. */
-async function become(value: string, effective_from = '2026-06-15') {
+async function become(value: string, effectiveFrom = '2026-06-15') {
   const file_ids = [await newProof(api, learner!)];
   const { list } = await api.send(
     askFact,
-    { kind: 'level', value, effective_from, file_ids },
+    { kind: 'level', value, effective_from: effectiveFrom, file_ids },
     learner,
   );
   const { fact_id } = list.find(({ fact_status }) => fact_status === 'waiting')!;
@@ -91,13 +92,13 @@ const enterLesson = async (courseId: string) => {
 
 it('nobody switches to another level, needs less, is admitted to its class, switches back and stays', async () => {
   const { class_id } = await newClass(api, rural);
-  expect(await needOf()).toBe(90);
+  expect(await fetchNeededHours()).toBe(90);
   expect(await refusal(api.send(userUpdate, { level: 'D' }, learner))).toBe('fact_locked');
-  expect(await needOf()).toBe(90);
+  expect(await fetchNeededHours()).toBe(90);
   expect(await refusal(apply(class_id))).toBe('not_in_scope');
   // Who says so at registration.
   await stateLevel('D');
-  expect(await needOf()).toBe(90);
+  expect(await fetchNeededHours()).toBe(90);
   expect(await refusal(apply(class_id))).toBe('fact_unverified');
   expect(await statusIn(class_id)).toBeUndefined();
 });
@@ -123,7 +124,7 @@ describe('an application for a class that is limited to some people', () => {
       kind: 'level',
       fact_status: 'verified',
     });
-    expect(await needOf()).toBe(40);
+    expect(await fetchNeededHours()).toBe(40);
     expect(await refusal(enterLesson(courses[0]!))).toBe('accepted');
   });
 
@@ -189,9 +190,13 @@ describe('a member who no longer belongs to the class', () => {
     await set(held.class_id, { start_at: api.clock.now() });
     return held;
   }
-  const sign = async (class_id: string) => {
-    const { code } = await api.send(classOfflineCode, { class_id, session_id: '' }, teacher);
-    return api.send(classSign, { class_id, code }, learner);
+  const sign = async (classId: string) => {
+    const { code } = await api.send(
+      classOfflineCode,
+      { class_id: classId, session_id: '' },
+      teacher,
+    );
+    return api.send(classSign, { class_id: classId, code }, learner);
   };
 
   it('is refused at the door and at the lessons, with a way out', async () => {

@@ -1,11 +1,11 @@
 import type { Db } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import type { Actor } from '../../platform/state-log/state-log.store.ts';
 import { readContent } from '../../content/catalogue/catalogue.store.ts';
 import {
   fieldNames,
   judgeScope,
-  namesOf,
+  formatScopeFields,
   type ScopeField,
   type Verdict,
   wayToVerify,
@@ -13,7 +13,7 @@ import {
 import { findScoped } from '../../content/catalogue/scope.store.ts';
 import { decideIn } from '../../person/fact/decide.action.ts';
 import type { FactRow } from '../../person/fact/fact.rules.ts';
-import { factsOf } from '../../person/fact/fact.store.ts';
+import { readPersonFacts } from '../../person/fact/fact.store.ts';
 import { type ClassMember, readMember } from './training-class.store.ts';
 
 /** The pending request to verify this value. */
@@ -39,7 +39,7 @@ export function scopeFault(verdict: Verdict): string {
     return `您现在的专业级别、专业系列、地区或单位不在本班的学员范围内。如与实际不符，${wayToVerify(['level'])}，${then}`;
   if (verdict.state === 'missing')
     return `本班限定学员范围，您还没有填写“${fieldNames[verdict.field]}”。请先完善资料，再提交证明`;
-  return `本班限定学员范围，您填报的${namesOf(verdict.fields)}尚未核实。${wayToVerify(verdict.fields)}，${then}`;
+  return `本班限定学员范围，您填报的${formatScopeFields(verdict.fields)}尚未核实。${wayToVerify(verdict.fields)}，${then}`;
 }
 
 /** Refuses people who no longer have, or never had, what the class requires. */
@@ -47,7 +47,7 @@ export async function requireInScope(db: Db, classId: string, userId: string): P
   const verdict = await verdictOn(db, classId, userId);
   if (verdict.state === 'in') return;
   const code = verdict.state === 'unverified' ? 'fact_unverified' : 'not_in_scope';
-  throw new Refusal(400, scopeFault(verdict), code);
+  throw new RefusalError(400, scopeFault(verdict), code);
 }
 
 /** The same before studying a course that a class opened. */
@@ -70,7 +70,7 @@ export async function proveMember(
   const verdict = await verdictOn(tx, class_id, user_id);
   const person = verdict.state === 'unverified' ? await findScoped(tx, user_id) : undefined;
   if (verdict.state === 'unverified' && person) {
-    const facts = await factsOf(tx, user_id);
+    const facts = await readPersonFacts(tx, user_id);
     for (const field of verdict.fields) {
       const proof = findProof(facts, field, field === 'unit_id' ? '' : person[field]);
       if (!proof) continue;
@@ -80,8 +80,8 @@ export async function proveMember(
   }
   const after = await verdictOn(tx, class_id, user_id);
   if (after.state === 'in') return;
-  const fields = after.state === 'unverified' ? namesOf(after.fields) : '职称与岗位';
-  throw new Refusal(
+  const fields = after.state === 'unverified' ? formatScopeFields(after.fields) : '职称与岗位';
+  throw new RefusalError(
     400,
     after.state === 'unverified'
       ? `该学员的${fields}尚未核实，也没有待审核的证明，不能录取`

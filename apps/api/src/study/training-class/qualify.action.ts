@@ -4,8 +4,8 @@ import { packageCourses } from '../../content/catalogue/package.store.ts';
 import { learningsAmong } from '../learning/owned.store.ts';
 import { verdictOn } from './member-scope.ts';
 import { logMembers } from './seats.action.ts';
-import { attendanceOf } from './sign.rules.ts';
-import { readSignsOf, statusesOf } from './sign.store.ts';
+import { computeAttendance } from './sign.rules.ts';
+import { readPersonSigns, toSignStatuses } from './sign.store.ts';
 import {
   type ClassMember,
   readClass,
@@ -27,11 +27,11 @@ export async function isQualified(
   trainingClass: TrainingClass,
   userId: string,
 ): Promise<boolean> {
-  const signs = statusesOf(
-    await readSignsOf(tx, userId, [trainingClass.class_id]),
+  const signs = toSignStatuses(
+    await readPersonSigns(tx, userId, [trainingClass.class_id]),
     trainingClass.class_id,
   );
-  if (attendanceOf(trainingClass.timetable, signs).percent < trainingClass.rule.attendance)
+  if (computeAttendance(trainingClass.timetable, signs).percent < trainingClass.rule.attendance)
     return false;
   if ((await verdictOn(tx, trainingClass.class_id, userId)).state !== 'in') return false;
   if (!trainingClass.rule.courses) return true;

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import type { Actor } from '../../platform/state-log/state-log.store.ts';
 import { readPurchasables } from '../../content/catalogue/package.store.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
@@ -34,7 +34,7 @@ export const quitClass = (
       throw noClass();
     if (member.member_status === 'quit') return;
     if (!canQuit(trainingClass, member.member_status, now))
-      throw new Refusal(400, '培训班已开班，不能取消报名', 'class_closed');
+      throw new RefusalError(400, '培训班已开班，不能取消报名', 'class_closed');
     const actor: Actor = { actor_type: 'learner', actor_id: owner.user_id };
     await leave(
       tx,

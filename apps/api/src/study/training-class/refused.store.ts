@@ -1,6 +1,10 @@
 import type { Db } from '../../platform/database/database.ts';
-import { formerAccountsOf } from '../../person/identity/former-account.store.ts';
-import { type ClassMember, readMembersOf, type TrainingClass } from './training-class.store.ts';
+import { readFormerAccounts } from '../../person/identity/former-account.store.ts';
+import {
+  type ClassMember,
+  readMembersByPeople,
+  type TrainingClass,
+} from './training-class.store.ts';
 import type { MemberStatus } from './training-class.tables.ts';
 
 const refusedStatuses: readonly MemberStatus[] = ['rejected', 'removed'];
@@ -12,9 +16,9 @@ export async function readRefusedMembers(
   siteId: string,
   userIds: readonly string[],
 ): Promise<ClassMember[]> {
-  const former = await formerAccountsOf(db, userIds);
+  const former = await readFormerAccounts(db, userIds);
   const owners = new Map(former.map(({ former_id, user_id }) => [former_id, user_id]));
-  const rows = await readMembersOf(db, siteId, [...new Set([...userIds, ...owners.keys()])]);
+  const rows = await readMembersByPeople(db, siteId, [...new Set([...userIds, ...owners.keys()])]);
   return rows
     .filter(({ member_status }) => refusedStatuses.includes(member_status))
     .map((row) => ({ ...row, user_id: owners.get(row.user_id) ?? row.user_id }));
@@ -24,11 +28,11 @@ export async function readRefusedMembers(
  * reviewed, whatever the class does otherwise. */
 export const isRefusedInTraining = (
   refused: readonly ClassMember[],
-  user_id: string,
+  userId: string,
   { training_id, class_id }: Pick<TrainingClass, 'training_id' | 'class_id'>,
 ): boolean =>
   refused.some(
     (row) =>
-      row.user_id === user_id &&
+      row.user_id === userId &&
       (row.class_id === class_id || (training_id !== '' && row.training_id === training_id)),
   );

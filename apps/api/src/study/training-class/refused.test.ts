@@ -14,13 +14,14 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const staff = { actor_type: 'staff' as const, actor_id: 's1' };
-const apply = async (class_id: string, learner: Learner) =>
-  (await api.send(trainingclassApply, { class_id, agree_version: '1' }, learner)).member_status;
-const decide = (class_id: string, { user_id }: Learner, to: 'rejected' | 'removed') =>
+const apply = async (classId: string, learner: Learner) =>
+  (await api.send(trainingclassApply, { class_id: classId, agree_version: '1' }, learner))
+    .member_status;
+const decide = (classId: string, { user_id }: Learner, to: 'rejected' | 'removed') =>
   decideMember(
     api.db,
     completion,
-    { class_id, user_id },
+    { class_id: classId, user_id },
     { to, reason: '不符合报名条件', actor: staff },
     api.clock.now(),
   );

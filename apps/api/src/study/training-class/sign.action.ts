@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { type Actor, logState } from '../../platform/state-log/state-log.store.ts';
 import { lockUser } from '../../person/identity/user.store.ts';
 import { type ClassEffects, qualifyLate } from './qualify.action.ts';
@@ -12,15 +12,16 @@ import type { Lesson, SignStatus } from './training-class.tables.ts';
 /** Members who may check in: they have a seat, and qualification is not decided. */
 const signing: readonly string[] = ['admitted', 'studying'];
 
-export const notMember = () => new Refusal(400, '您不是该班学员，不能签到', 'not_owned');
+export const notMember = () => new RefusalError(400, '您不是该班学员，不能签到', 'not_owned');
 export const signingClosed = () =>
-  new Refusal(400, '不在签到时间内（上课前后30分钟）', 'sign_closed');
-export const wrongCode = () => new Refusal(400, '签到码不正确或已过期，请重新查看', 'sign_code');
+  new RefusalError(400, '不在签到时间内（上课前后30分钟）', 'sign_closed');
+export const wrongCode = () =>
+  new RefusalError(400, '签到码不正确或已过期，请重新查看', 'sign_code');
 
 /** The lesson with this key. */
-export function lessonOf({ timetable }: TrainingClass, session: string): Lesson {
+export function requireLesson({ timetable }: TrainingClass, session: string): Lesson {
   const lesson = timetable.find((item) => sessionId(item) === session);
-  if (!lesson) throw new Refusal(404, '课程表中没有这节课', 'not_found');
+  if (!lesson) throw new RefusalError(404, '课程表中没有这节课', 'not_found');
   return lesson;
 }
 

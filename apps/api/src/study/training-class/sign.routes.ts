@@ -6,10 +6,10 @@ import { answer, type CallRequest } from '../../platform/http/answer.ts';
 import { createSemaphore } from '../../platform/locks/semaphore.ts';
 import { isClassTeacher, requireClassTeacher } from '../../person/identity/class-teacher.ts';
 import { findUser } from '../../person/identity/user.store.ts';
-import { lessonOf, notMember, signIn, wrongCode } from './sign.action.ts';
+import { requireLesson, notMember, signIn, wrongCode } from './sign.action.ts';
 import { lessonOfCode } from './lesson-of-code.action.ts';
 import { isAttendeeCode } from './sign.rules.ts';
-import { myCode, screenOf, sessionsOf, toSignView } from './sign.view.ts';
+import { myCode, readScreenCode, readClassSessions, toSignView } from './sign.view.ts';
 import { findMember, readPresent } from './training-class.store.ts';
 import { classOr404 } from './training-class.view.ts';
 
@@ -22,17 +22,25 @@ export function registerSigning(app: FastifyInstance, context: AppContext): void
   answer(app, context, classSessions, async ({ db, site, person, body }) => {
     const { trainingClass } = await classOr404(db, site.site_id, body.class_id);
     if (!(await findMember(db, body.class_id, person.user_id))) throw notMember();
-    return sessionsOf(db, trainingClass, person.user_id, context.now());
+    return readClassSessions(db, trainingClass, person.user_id, context.now());
   });
-  answer(app, context, classOfflineCode, (ask) => atTheDoor.run(() => codeFor(context, ask)));
-  answer(app, context, classSign, (ask) => atTheDoor.run(() => signByScreen(context, ask)), {
-    perMinute: 30,
-  });
+  answer(app, context, classOfflineCode, (callRequest) =>
+    atTheDoor.run(() => codeFor(context, callRequest)),
+  );
+  answer(
+    app,
+    context,
+    classSign,
+    (callRequest) => atTheDoor.run(() => signByScreen(context, callRequest)),
+    {
+      perMinute: 30,
+    },
+  );
   answer(
     app,
     context,
     classSignAtDoor,
-    (ask) => atTheDoor.run(() => signAtDoor(context, ask)),
+    (callRequest) => atTheDoor.run(() => signAtDoor(context, callRequest)),
     // A class of 300 enters within half a minute.
     { perMinute: 900 },
   );
@@ -44,7 +52,7 @@ async function codeFor(
 ) {
   const { trainingClass } = await classOr404(db, site.site_id, body.class_id);
   if (await isClassTeacher(db, site.site_id, person.user_id))
-    return screenOf(context, trainingClass, body.session_id);
+    return readScreenCode(context, trainingClass, body.session_id);
   const member = await findMember(db, body.class_id, person.user_id);
   if (!member) throw notMember();
   return myCode(context, trainingClass, person.user_id);
@@ -67,7 +75,7 @@ async function signAtDoor(
 ) {
   await requireClassTeacher(db, site.site_id, person.user_id);
   const { trainingClass } = await classOr404(db, site.site_id, body.class_id);
-  const lesson = lessonOf(trainingClass, body.session_id);
+  const lesson = requireLesson(trainingClass, body.session_id);
   const member = (await readPresent(db, trainingClass.class_id)).find(({ user_id }) =>
     isAttendeeCode(settings, trainingClass.class_id, user_id, body.code, at),
   );

@@ -17,15 +17,15 @@ const graceMs = 5 * minute;
 export const sessionId = ({ day, from }: Pick<Lesson, 'day' | 'from'>): string =>
   `${day}-${from.replace(':', '')}`;
 
-export const beginOf = ({ day, from }: Pick<Lesson, 'day' | 'from'>): Date =>
+export const getLessonStart = ({ day, from }: Pick<Lesson, 'day' | 'from'>): Date =>
   new Date(`${day}T${from}:00+08:00`);
 
 export const canSign = (lesson: Pick<Lesson, 'day' | 'from'>, now: Date): boolean =>
-  Math.abs(now.getTime() - beginOf(lesson).getTime()) <= windowMs;
+  Math.abs(now.getTime() - getLessonStart(lesson).getTime()) <= windowMs;
 
 /** Result of checking in now. */
 export const statusOfSigning = (lesson: Pick<Lesson, 'day' | 'from'>, now: Date): SignStatus =>
-  now.getTime() <= beginOf(lesson).getTime() + graceMs ? 'signed' : 'late';
+  now.getTime() <= getLessonStart(lesson).getTime() + graceMs ? 'signed' : 'late';
 
 export const signNames: Record<SignStatus, string> = {
   signed: '已签到',
@@ -37,7 +37,7 @@ export const signNames: Record<SignStatus, string> = {
 const hasAttendedLesson = (status: SignStatus): boolean => status === 'signed' || status === 'late';
 
 /** Attendance as percentage of lessons; 100 without lessons. */
-export function attendanceOf(
+export function computeAttendance(
   lessons: readonly Pick<Lesson, 'day' | 'from'>[],
   signs: ReadonlyMap<string, SignStatus>,
 ): { signed: number; sessions: number; percent: number } {
@@ -69,12 +69,13 @@ function digits(settings: Secret, parts: readonly (string | number)[], length: n
 }
 
 const getTimeStep = (now: Date, seconds: number) => Math.floor(now.getTime() / 1000 / seconds);
-const endOf = (now: Date, seconds: number) => (getTimeStep(now, seconds) + 1) * seconds * 1000;
+const computeStepEnd = (now: Date, seconds: number) =>
+  (getTimeStep(now, seconds) + 1) * seconds * 1000;
 
 /** The code of a lesson for the screen, and when it changes. */
 export const screenCode = (settings: Secret, classId: string, session: string, now: Date) => ({
   code: digits(settings, ['screen', classId, session, getTimeStep(now, screenSeconds)], 6),
-  expire_ms: endOf(now, screenSeconds),
+  expire_ms: computeStepEnd(now, screenSeconds),
 });
 
 /** Typing takes time and clocks differ: the previous and the next code are valid too. */
@@ -94,7 +95,7 @@ export function isScreenCode(
 /** A member's personal code. */
 export const getAttendeeCode = (settings: Secret, classId: string, userId: string, now: Date) => ({
   code: digits(settings, ['door', classId, userId, getTimeStep(now, attendeeCodeSeconds)], 8),
-  expire_ms: endOf(now, attendeeCodeSeconds),
+  expire_ms: computeStepEnd(now, attendeeCodeSeconds),
 });
 
 export function isAttendeeCode(

@@ -5,7 +5,7 @@ import { classSign, type SignStatus } from './training-class.tables.ts';
 export type SignRow = typeof classSign.$inferSelect;
 
 /** Attendance of a person in these classes. */
-export const readSignsOf = (
+export const readPersonSigns = (
   db: Db,
   userId: string,
   classIds: readonly string[],
@@ -58,7 +58,7 @@ export async function putSign(db: Db, row: SignRow): Promise<void> {
     });
 }
 
-export const statusesOf = (
+export const toSignStatuses = (
   rows: readonly SignRow[],
   classId: string,
 ): ReadonlyMap<string, SignStatus> =>

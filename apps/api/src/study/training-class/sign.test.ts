@@ -18,8 +18,14 @@ import { runInTurn } from '../../platform/locks/run-in-turn.ts';
 import { classEffects } from '../../credits/certificate/issuing/of-class.action.ts';
 import { user } from '../../person/identity/identity.tables.ts';
 import { advanceMembers } from './advance.job.ts';
-import { lessonOf, writeSign } from './sign.action.ts';
-import { attendanceOf, beginOf, canSign, sessionId, statusOfSigning } from './sign.rules.ts';
+import { requireLesson, writeSign } from './sign.action.ts';
+import {
+  computeAttendance,
+  getLessonStart,
+  canSign,
+  sessionId,
+  statusOfSigning,
+} from './sign.rules.ts';
 import { readClass } from './training-class.store.ts';
 import { type Lesson, trainingClass } from './training-class.tables.ts';
 
@@ -54,7 +60,9 @@ describe('a lesson', () => {
     [{ [sessionId(first)]: 'signed', [sessionId(second)]: 'late' }, 100],
     [{ [sessionId(first)]: 'leave', [sessionId(second)]: 'absent' }, 0],
   ] as const)('of two with %o makes %i percent', (signs, percent) => {
-    expect(attendanceOf([first, second], new Map(Object.entries(signs))).percent).toBe(percent);
+    expect(computeAttendance([first, second], new Map(Object.entries(signs))).percent).toBe(
+      percent,
+    );
   });
 });
 
@@ -71,7 +79,7 @@ describe('check-in', () => {
   });
   afterAll(() => api.close());
 
-  const codeOf = (promise: Promise<unknown>) =>
+  const readOutcome = (promise: Promise<unknown>) =>
     promise.then(
       () => 'accepted',
       (error: unknown) => (error instanceof CallFailed ? error.code : error),
@@ -91,7 +99,7 @@ describe('check-in', () => {
       await api.send(trainingclassApply, { class_id, agree_version: '2026-01' }, person);
       people.push(person);
     }
-    await set(class_id, { start_at: beginOf(first) });
+    await set(class_id, { start_at: getLessonStart(first) });
     return { class_id, people };
   }
   /** Later, after everybody has signed in again. */
@@ -100,10 +108,10 @@ describe('check-in', () => {
     for (const person of [teacher, ...people])
       person.token = await signInAgain(api, { user_id: person.user_id, site_id: 'main' });
   }
-  const set = (class_id: string, values: Partial<typeof trainingClass.$inferInsert>) =>
-    api.db.update(trainingClass).set(values).where(eq(trainingClass.class_id, class_id));
-  const screen = (class_id: string, session_id = '') =>
-    api.send(classOfflineCode, { class_id, session_id }, teacher);
+  const set = (classId: string, values: Partial<typeof trainingClass.$inferInsert>) =>
+    api.db.update(trainingClass).set(values).where(eq(trainingClass.class_id, classId));
+  const screen = (classId: string, sessionId = '') =>
+    api.send(classOfflineCode, { class_id: classId, session_id: sessionId }, teacher);
 
   it('accepts the code on the screen for some seconds, once, and from members only', async () => {
     const { class_id, people } = await begun(2);
@@ -111,15 +119,15 @@ describe('check-in', () => {
     const { code, mode, can_sign } = await screen(class_id);
     expect([mode, can_sign, code.length]).toEqual(['scan_screen', 'Y', 6]);
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-    expect(await codeOf(api.send(classSign, { class_id, code: wrong }, a))).toBe('sign_code');
+    expect(await readOutcome(api.send(classSign, { class_id, code: wrong }, a))).toBe('sign_code');
     const signed = await api.send(classSign, { class_id, code }, a);
     expect(signed).toMatchObject({ session_id: '2026-06-15-1030', sign_status: 'signed' });
     expect(await api.send(classSign, { class_id, code }, a)).toEqual(signed);
-    expect(await codeOf(api.send(classSign, { class_id, code }, await newLearner(api)))).toBe(
+    expect(await readOutcome(api.send(classSign, { class_id, code }, await newLearner(api)))).toBe(
       'not_owned',
     );
     api.clock.pass(61_000);
-    expect(await codeOf(api.send(classSign, { class_id, code }, b)), 'over').toBe('sign_code');
+    expect(await readOutcome(api.send(classSign, { class_id, code }, b)), 'over').toBe('sign_code');
     expect((await screen(class_id)).signed_list).toMatchObject([{ user_id: a.user_id }]);
     const mine = await api.send(trainingclassList, { mine: 'Y' }, a);
     expect(mine.list[0]?.my).toMatchObject({ signed: 1, sessions: 2 });
@@ -131,7 +139,7 @@ describe('check-in', () => {
     const { code } = await screen(class_id);
     const wrong = (n: number) => String((Number(code) + 1000 + n) % 1_000_000).padStart(6, '0');
     const guess = (guessed: string, person: Learner) =>
-      codeOf(api.send(classSign, { class_id, code: guessed }, person));
+      readOutcome(api.send(classSign, { class_id, code: guessed }, person));
     const replies = await Promise.all(Array.from({ length: 100 }, (_, n) => guess(wrong(n), a)));
     expect(replies.filter((reply) => reply === 'sign_code')).toHaveLength(10);
     expect(replies.filter((reply) => reply === 'rate_limited')).toHaveLength(90);
@@ -150,7 +158,7 @@ describe('check-in', () => {
     const turn = Promise.withResolvers<void>();
     const before = runInTurn(`limits ${person.user_id}`, () => turn.promise);
     const arrived = once(api.app.server, 'request');
-    const signing = codeOf(api.send(classSign, { class_id, code }, person));
+    const signing = readOutcome(api.send(classSign, { class_id, code }, person));
     await arrived;
     api.clock.pass(90_000);
     turn.resolve();
@@ -165,15 +173,15 @@ describe('check-in', () => {
     const { code, mode } = await api.send(classOfflineCode, { class_id }, a);
     expect(mode).toBe('show_code');
     const at = { class_id, session_id: '2026-06-15-1030', code };
-    expect(await codeOf(api.send(classSignAtDoor, at, b))).toBe('not_allowed');
+    expect(await readOutcome(api.send(classSignAtDoor, at, b))).toBe('not_allowed');
     expect(await api.send(classSignAtDoor, at, teacher)).toMatchObject({
       sign_status: 'late',
       user_name: '李明',
     });
     const other = { ...at, session_id: '2026-06-16-0900' };
-    expect(await codeOf(api.send(classSignAtDoor, other, teacher))).toBe('sign_closed');
+    expect(await readOutcome(api.send(classSignAtDoor, other, teacher))).toBe('sign_closed');
     api.clock.pass(121_000);
-    expect(await codeOf(api.send(classSignAtDoor, at, teacher)), 'over').toBe('sign_code');
+    expect(await readOutcome(api.send(classSignAtDoor, at, teacher)), 'over').toBe('sign_code');
   });
 
   it('decides qualification by the rule and issues the certificate; a lesson can be made up after the end', async () => {
@@ -191,16 +199,19 @@ describe('check-in', () => {
     await sign('2026-06-16T01:00:00Z', a);
     await set(class_id, { end_at: api.clock.now() });
     await advanceMembers(api.context, classEffects);
-    const stateOf = async (learner: Learner) =>
+    const fetchMemberStatus = async (learner: Learner) =>
       (await api.send(trainingclassList, { mine: 'Y' }, learner)).list[0]?.my?.member_status;
     const certificates = async (learner: Learner) =>
       (await api.send(certificateList, {}, learner)).list.map(({ kind }) => kind);
-    expect([await stateOf(a), await stateOf(b)]).toEqual(['qualified', 'unqualified']);
+    expect([await fetchMemberStatus(a), await fetchMemberStatus(b)]).toEqual([
+      'qualified',
+      'unqualified',
+    ]);
     expect([await certificates(a), await certificates(b)]).toEqual([['class'], []]);
     const trainingClass = (await readClass(api.db, class_id))!;
     const making = {
       trainingClass,
-      lesson: lessonOf(trainingClass, '2026-06-16-0900'),
+      lesson: requireLesson(trainingClass, '2026-06-16-0900'),
       user_id: b.user_id,
       sign_status: 'signed' as const,
       reason: '当天设备故障，纸质签到',
@@ -208,7 +219,7 @@ describe('check-in', () => {
     };
     await writeSign(api.db, classEffects, making, api.clock.now());
     await writeSign(api.db, classEffects, making, api.clock.now());
-    expect(await stateOf(b)).toBe('qualified');
+    expect(await fetchMemberStatus(b)).toBe('qualified');
     expect(await certificates(b)).toEqual(['class']);
     expect((await api.send(classSessions, { class_id }, b)).list[1]).toMatchObject({
       sign_status: 'signed',

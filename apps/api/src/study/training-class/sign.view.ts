@@ -4,17 +4,17 @@ import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { readUsers } from '../../person/identity/user.store.ts';
-import { lessonOf } from './sign.action.ts';
+import { requireLesson } from './sign.action.ts';
 import {
-  attendanceOf,
-  beginOf,
+  computeAttendance,
+  getLessonStart,
   canSign,
   getAttendeeCode,
   screenCode,
   sessionId,
   signNames,
 } from './sign.rules.ts';
-import { readSignsAt, readSignsOf, type SignRow, statusesOf } from './sign.store.ts';
+import { readSignsAt, readPersonSigns, type SignRow, toSignStatuses } from './sign.store.ts';
 import { readPresent, type TrainingClass } from './training-class.store.ts';
 import type { Lesson } from './training-class.tables.ts';
 
@@ -29,16 +29,16 @@ export const toSignView = (lesson: Lesson, { sign_status, signed_at }: SignRow) 
 });
 
 /** The lessons of a class with a member's attendance. */
-export async function sessionsOf(
+export async function readClassSessions(
   db: Db,
   trainingClass: TrainingClass,
   userId: string,
   now: Date,
 ): Promise<ReplyOf<typeof classSessions>> {
-  const rows = await readSignsOf(db, userId, [trainingClass.class_id]);
-  const { percent } = attendanceOf(
+  const rows = await readPersonSigns(db, userId, [trainingClass.class_id]);
+  const { percent } = computeAttendance(
     trainingClass.timetable,
-    statusesOf(rows, trainingClass.class_id),
+    toSignStatuses(rows, trainingClass.class_id),
   );
   return {
     list: trainingClass.timetable.map((lesson) => {
@@ -66,17 +66,18 @@ export async function sessionsOf(
 
 type OfflineCode = ReplyOf<typeof classOfflineCode>;
 
-const distance = (lesson: Lesson, now: Date) => Math.abs(beginOf(lesson).getTime() - now.getTime());
+const distance = (lesson: Lesson, now: Date) =>
+  Math.abs(getLessonStart(lesson).getTime() - now.getTime());
 
 /** The code for the screen: of the requested lesson, else of the nearest one. */
-export async function screenOf(
+export async function readScreenCode(
   { db, settings, now }: AppContext,
   trainingClass: TrainingClass,
   session: string,
 ): Promise<OfflineCode> {
   const at = now();
   const nearest = trainingClass.timetable.toSorted((a, b) => distance(a, at) - distance(b, at))[0];
-  const lesson = session ? lessonOf(trainingClass, session) : nearest;
+  const lesson = session ? requireLesson(trainingClass, session) : nearest;
   const sessions = trainingClass.timetable.map((item) => ({
     session_id: sessionId(item),
     title: item.title,

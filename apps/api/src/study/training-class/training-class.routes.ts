@@ -15,12 +15,12 @@ import type { FastifyInstance } from 'fastify';
 import { createBatcher } from '../../platform/batching/batcher.ts';
 import type { AppContext } from '../../platform/context/context.ts';
 import { answer } from '../../platform/http/answer.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { runInTurn } from '../../platform/locks/run-in-turn.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { readTeachers } from '../../content/catalogue/catalogue.store.ts';
-import { askToProve } from '../../person/fact/ask.action.ts';
-import { downloadOf } from '../../person/file/download.ts';
+import { requestFactProof } from '../../person/fact/ask.action.ts';
+import { signDownload } from '../../person/file/download.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
 import { startAdvancing } from './advance.job.ts';
 import { type Application, type Applied, applyAll } from './apply.action.ts';
@@ -28,17 +28,17 @@ import { verdictOn } from './member-scope.ts';
 import type { ClassEffects } from './qualify.action.ts';
 import { quitClass } from './quit.action.ts';
 import { registerSigning } from './sign.routes.ts';
-import { findTraining, listClasses, placesOf } from './training-class.store.ts';
-import { handoutOr404, handoutsOf } from './handout.view.ts';
+import { findTraining, listClasses, readWaitingPlaces } from './training-class.store.ts';
+import { handoutOr404, readHandouts } from './handout.view.ts';
 import {
-  askerOf,
+  readClassAsker,
   classOr404,
-  detailOf,
+  readClassDetail,
   myClass,
-  periodsOf,
-  placedOf,
-  rowOf,
-  teachingOf,
+  readPeriods,
+  readPlacedClasses,
+  toClassRow,
+  readTeaching,
 } from './training-class.view.ts';
 
 export function registerTrainingclass(
@@ -60,27 +60,27 @@ function registerReading(app: FastifyInstance, context: AppContext): void {
   answer(app, context, trainingclassList, async ({ body, site, db, person }) => {
     const now = context.now();
     const { training_id, mine, page, page_size } = body;
-    if (mine === 'Y' && !person) throw new Refusal(401, words.loginFirst, 'need_login');
-    const asker = await askerOf(db, site.site_id, person?.user_id);
+    if (mine === 'Y' && !person) throw new RefusalError(401, words.loginFirst, 'need_login');
+    const asker = await readClassAsker(db, site.site_id, person?.user_id);
     const classIds = asker?.members.map(({ class_id }) => class_id);
     const filter = { trainingId: training_id, classIds: mine === 'Y' ? classIds : undefined };
     const { rows, total } = await listClasses(db, site.site_id, filter, now, page, page_size);
-    const placed = await placedOf(db, site.site_id, rows);
-    const periods = await periodsOf(db, site.site_id, asker);
+    const placed = await readPlacedClasses(db, site.site_id, rows);
+    const periods = await readPeriods(db, site.site_id, asker);
     const about = training_id ? await findTraining(db, site.site_id, training_id) : undefined;
     return {
-      list: placed.map((item) => rowOf(item, asker, periods, now)),
+      list: placed.map((item) => toClassRow(item, asker, periods, now)),
       total,
       page,
       page_size,
       ...(about ? { training: { ...about, html: cleanHtml(about.html) } } : {}),
       ...(mine === 'Y' && person
-        ? { teaching: await teachingOf(db, site.site_id, person.user_id, now) }
+        ? { teaching: await readTeaching(db, site.site_id, person.user_id, now) }
         : {}),
     };
   });
   answer(app, context, trainingclassDetail, ({ body, site, db, person }) =>
-    detailOf(db, site.site_id, body.class_id, person?.user_id, context.now()),
+    readClassDetail(db, site.site_id, body.class_id, person?.user_id, context.now()),
   );
   answer(app, context, trainingclassTeachers, async ({ body, site, db }) => {
     await classOr404(db, site.site_id, body.class_id);
@@ -106,10 +106,10 @@ function registerReading(app: FastifyInstance, context: AppContext): void {
 
 function registerHandouts(app: FastifyInstance, context: AppContext): void {
   answer(app, context, trainingclassResource, ({ body, site, db, person }) =>
-    handoutsOf(db, site.site_id, body.class_id, person?.user_id),
+    readHandouts(db, site.site_id, body.class_id, person?.user_id),
   );
   answer(app, context, trainingclassDownload, async ({ body, site, db, person }) =>
-    downloadOf(context, site, await handoutOr404(db, site.site_id, body, person?.user_id)),
+    signDownload(context, site, await handoutOr404(db, site.site_id, body, person?.user_id)),
   );
 }
 
@@ -129,13 +129,16 @@ function registerApplying(
       site_id: site.site_id,
       user_id: person.user_id,
     });
-    return myClass(member, place ?? (await placesOf(db, [member])).get(member.member_id) ?? 0);
+    return myClass(
+      member,
+      place ?? (await readWaitingPlaces(db, [member])).get(member.member_id) ?? 0,
+    );
   });
   answer(app, context, trainingclassProve, async ({ body, site, person, db }) => {
     const { trainingClass } = await classOr404(db, site.site_id, body.class_id);
     const verdict = await verdictOn(db, trainingClass.class_id, person.user_id);
     if (verdict.state === 'unverified')
-      await askToProve(
+      await requestFactProof(
         db,
         person.user_id,
         verdict.fields.filter((field) => field !== 'unit_id'),

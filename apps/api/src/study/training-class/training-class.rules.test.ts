@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionOf, canBecome, canQuit, classStatusAt } from './training-class.rules.ts';
+import { getClassAction, canBecome, canQuit, classStatusAt } from './training-class.rules.ts';
 import type { MemberStatus } from './training-class.tables.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 5, day));
@@ -40,7 +40,7 @@ describe('a class', () => {
     ['behind the window', {}, 10, 'over'],
     ['ended', {}, 21, 'ended'],
   ])('%s has the expected action', (_, change, day, expected) =>
-    expect(actionOf({ ...trainingClass, ...change }, inScope, at(day))).toBe(expected),
+    expect(getClassAction({ ...trainingClass, ...change }, inScope, at(day))).toBe(expected),
   );
 
   it.each<[MemberStatus, number, string, boolean]>([
@@ -55,7 +55,7 @@ describe('a class', () => {
     ['removed', 6, 'removed', false],
     ['quit', 6, 'apply', false],
   ])('for a member who is %s on day %i returns %s', (status, day, expected, quits) => {
-    expect(actionOf(trainingClass, { ...inScope, mine: status }, at(day))).toBe(expected);
+    expect(getClassAction(trainingClass, { ...inScope, mine: status }, at(day))).toBe(expected);
     expect(canQuit(trainingClass, status, at(day))).toBe(quits);
   });
 
@@ -64,11 +64,13 @@ describe('a class', () => {
     [{ verdict: { state: 'missing' as const, field: 'area_id' as const } }, 'incomplete'],
     [{ ...inScope, other: 1 }, 'other'],
   ])('gives the reason why it is not open to a person: %o', (standing, expected) =>
-    expect(actionOf(trainingClass, standing, at(6))).toBe(expected),
+    expect(getClassAction(trainingClass, standing, at(6))).toBe(expected),
   );
 
   it('tells people out of scope before its window opens', () =>
-    expect(actionOf(trainingClass, { verdict: { state: 'out' } }, at(1))).toBe('not_in_scope'));
+    expect(getClassAction(trainingClass, { verdict: { state: 'out' } }, at(1))).toBe(
+      'not_in_scope',
+    ));
 });
 
 it.each([

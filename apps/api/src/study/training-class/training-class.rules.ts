@@ -83,7 +83,7 @@ export interface Standing {
   verdict: Verdict;
 }
 
-export function actionOf(
+export function getClassAction(
   times: Times & Room,
   { mine: status, other, verdict }: Standing,
   now: Date,

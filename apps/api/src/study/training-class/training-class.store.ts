@@ -120,7 +120,7 @@ export async function lockMembers(tx: Db, userIds: readonly string[]): Promise<v
 }
 
 /** All rows of these people on the site. */
-export const readMembersOf = (
+export const readMembersByPeople = (
   db: Db,
   siteId: string,
   userIds: readonly string[],
@@ -156,7 +156,7 @@ export async function readMember(db: Db, memberId: string): Promise<ClassMember 
 }
 
 /** Number of people ahead on the waiting list by member id; absent for others. */
-export async function placesOf(
+export async function readWaitingPlaces(
   db: Db,
   members: readonly ClassMember[],
 ): Promise<Map<string, number>> {
@@ -248,13 +248,13 @@ export async function putMembers(
 export async function setMemberStatus(
   tx: Db,
   memberIds: readonly string[],
-  member_status: MemberStatus,
+  memberStatus: MemberStatus,
   now: Date,
 ): Promise<void> {
   if (memberIds.length > 0)
     await tx
       .update(classMember)
-      .set({ member_status, changed_at: now })
+      .set({ member_status: memberStatus, changed_at: now })
       .where(inArray(classMember.member_id, [...memberIds]));
 }
 

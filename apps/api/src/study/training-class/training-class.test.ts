@@ -19,7 +19,7 @@ import { verifyFacts } from '../../../test/facts.ts';
 import { type Learner, newLearner } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { newClass } from '../../../test/training-class.ts';
-import { statesOf } from '../../platform/state-log/state-log.store.ts';
+import { readStateTimes } from '../../platform/state-log/state-log.store.ts';
 import { completion } from '../../credits/certificate/issuing/completion.action.ts';
 import { attachFiles } from '../../person/file/attach.action.ts';
 import { storeFile } from '../../person/file/store-file.action.ts';
@@ -46,18 +46,19 @@ const refusal = (work: Promise<unknown>) =>
     (error: unknown) =>
       error instanceof CallFailed ? (error.code ?? error.statusCode) : String(error),
   );
-const apply = (class_id: string, learner: Learner) =>
-  api.send(trainingclassApply, { class_id, agree_version }, learner);
-const quit = (class_id: string, learner: Learner) =>
-  api.send(trainingclassQuit, { class_id }, learner);
-const look = (class_id: string, who?: Learner) => api.send(trainingclassDetail, { class_id }, who);
+const apply = (classId: string, learner: Learner) =>
+  api.send(trainingclassApply, { class_id: classId, agree_version }, learner);
+const quit = (classId: string, learner: Learner) =>
+  api.send(trainingclassQuit, { class_id: classId }, learner);
+const fetchDetail = (classId: string, who?: Learner) =>
+  api.send(trainingclassDetail, { class_id: classId }, who);
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => newLearner(api)));
 const handout = async (name: string) => {
   const of = { site_id: 'main', kind: 'resource' as const, format: 'pdf' as const };
   const row = await storeFile(api.context, api.db, { ...of, name, bytes: Buffer.from('%PDF-1.7') });
   return row.file_id;
 };
-const openOf = (learner: Learner) =>
+const readLearnings = (learner: Learner) =>
   api.db
     .select({ id: learning.content_id, status: learning.learn_status, source: learning.source })
     .from(learning)
@@ -67,7 +68,7 @@ describe('applying', () => {
   it('takes a seat and enrols in the courses, idempotently', async () => {
     const { class_id, courses } = await newClass(api, { courses: 2 });
     const [one] = await people(1);
-    expect(await look(class_id)).toMatchObject({
+    expect(await fetchDetail(class_id)).toMatchObject({
       action: 'apply',
       action_name: '报名',
       seats_left: 2,
@@ -75,36 +76,36 @@ describe('applying', () => {
     const mine = await apply(class_id, one!);
     expect(mine).toMatchObject({ member_status: 'admitted', member_status_name: '已录取' });
     expect(await apply(class_id, one!)).toEqual(mine);
-    expect(await look(class_id, one)).toMatchObject({
+    expect(await fetchDetail(class_id, one)).toMatchObject({
       action: 'admitted',
       can_quit: 'Y',
       seats_left: 1,
       my: mine,
     });
-    expect(await openOf(one!)).toEqual(
+    expect(await readLearnings(one!)).toEqual(
       expect.arrayContaining(courses.map((id) => ({ id, status: 'enrolled', source: 'class' }))),
     );
     const member = await findMember(api.db, class_id, one!.user_id);
-    expect((await statesOf(api.db, 'class_member', member!.member_id)).map(({ to }) => to)).toEqual(
-      ['admitted'],
-    );
+    expect(
+      (await readStateTimes(api.db, 'class_member', member!.member_id)).map(({ to }) => to),
+    ).toEqual(['admitted']);
   });
 
   it('beyond the seats joins the waiting list in order, and is refused when that is full', async () => {
     const { class_id } = await newClass(api, { seats: 1, waiting_limit: 2 });
     const [a, b, c, d] = await people(4);
     await apply(class_id, a!);
-    expect((await look(class_id, b)).action).toBe('wait');
+    expect((await fetchDetail(class_id, b)).action).toBe('wait');
     expect(await apply(class_id, b!)).toMatchObject({ member_status: 'waiting', waiting_place: 1 });
     expect(await apply(class_id, c!)).toMatchObject({ member_status: 'waiting', waiting_place: 2 });
-    expect(await look(class_id, d)).toMatchObject({
+    expect(await fetchDetail(class_id, d)).toMatchObject({
       action: 'full',
       action_name: '名额已满',
       waiting: 2,
       waiting_left: 0,
     });
     expect(await refusal(apply(class_id, d!))).toBe('class_full');
-    expect(await openOf(b!)).toEqual([]);
+    expect(await readLearnings(b!)).toEqual([]);
   });
 
   it('is refused outside of the window, and for members of another class of the training', async () => {
@@ -117,7 +118,7 @@ describe('applying', () => {
     const first = await newClass(api, { training_id: 'twice', period: 1 });
     const second = await newClass(api, { training_id: 'twice', period: 2 });
     await apply(first.class_id, one!);
-    expect(await look(second.class_id, one)).toMatchObject({
+    expect(await fetchDetail(second.class_id, one)).toMatchObject({
       action: 'other',
       action_name: '您已报名第1期',
     });
@@ -134,16 +135,16 @@ describe('applying', () => {
     await verifyFacts(api, one!, { level: 'A', area_id: '110105' });
     await set(far!, { area_id: '330106' });
     await set(blank!, { area_id: '' });
-    expect(await look(class_id)).toMatchObject({
+    expect(await fetchDetail(class_id)).toMatchObject({
       action: 'apply',
       scope: ['专业级别：初级', '所在地区：北京市'],
     });
-    expect(await look(class_id, far)).toMatchObject({
+    expect(await fetchDetail(class_id, far)).toMatchObject({
       action: 'not_in_scope',
       action_name: '您不在本次培训范围内',
     });
     expect(await refusal(apply(class_id, far!))).toBe('not_in_scope');
-    expect(await look(class_id, blank)).toMatchObject({
+    expect(await fetchDetail(class_id, blank)).toMatchObject({
       action: 'incomplete',
       missing_field: 'area_id',
       action_name: '请先完善“所在地区”',
@@ -161,19 +162,23 @@ describe('quitting', () => {
     await apply(class_id, b!);
     await apply(class_id, c!);
     await quit(class_id, a!);
-    expect(await openOf(a!)).toEqual([{ id: courses[0], status: 'revoked', source: 'class' }]);
-    expect(await openOf(b!)).toEqual([{ id: courses[0], status: 'enrolled', source: 'class' }]);
+    expect(await readLearnings(a!)).toEqual([
+      { id: courses[0], status: 'revoked', source: 'class' },
+    ]);
+    expect(await readLearnings(b!)).toEqual([
+      { id: courses[0], status: 'enrolled', source: 'class' },
+    ]);
     expect((await api.send(topNoticeCount, {}, b)).unread_count).toBe(1);
-    expect(await look(class_id, b)).toMatchObject({
+    expect(await fetchDetail(class_id, b)).toMatchObject({
       action: 'admitted',
       waiting: 1,
       seats_left: 0,
     });
-    expect((await look(class_id, c)).my).toMatchObject({ waiting_place: 1 });
+    expect((await fetchDetail(class_id, c)).my).toMatchObject({ waiting_place: 1 });
     expect(await refusal(quit(class_id, a!))).toBe('accepted');
     expect(await apply(class_id, a!)).toMatchObject({ member_status: 'waiting', waiting_place: 2 });
     await quit(class_id, c!);
-    expect((await look(class_id, a)).my).toMatchObject({ waiting_place: 1 });
+    expect((await fetchDetail(class_id, a)).my).toMatchObject({ waiting_place: 1 });
   });
 
   it('and applying again enrols in the courses again', async () => {
@@ -181,9 +186,9 @@ describe('quitting', () => {
     const [one] = await people(1);
     await apply(class_id, one!);
     await quit(class_id, one!);
-    expect((await look(class_id, one)).seats_left).toBe(2);
+    expect((await fetchDetail(class_id, one)).seats_left).toBe(2);
     await apply(class_id, one!);
-    expect((await openOf(one!)).map(({ status }) => status).sort()).toEqual([
+    expect((await readLearnings(one!)).map(({ status }) => status).sort()).toEqual([
       'enrolled',
       'revoked',
     ]);
@@ -200,7 +205,10 @@ describe('quitting', () => {
       .where(eq(trainingClass.class_id, class_id));
     expect(await refusal(quit(class_id, one!))).toBe('class_closed');
     expect(await refusal(quit(class_id, other!))).toBe('not_found');
-    expect(await look(class_id, one)).toMatchObject({ action: 'study', class_status: 'running' });
+    expect(await fetchDetail(class_id, one)).toMatchObject({
+      action: 'study',
+      class_status: 'running',
+    });
   });
 });
 
@@ -209,7 +217,7 @@ describe('staff', () => {
     const { class_id } = await newClass(api, { review: 'Y', seats: 1 });
     const [a, b] = await people(2);
     expect(await apply(class_id, a!)).toMatchObject({ member_status: 'applied' });
-    expect(await openOf(a!)).toEqual([]);
+    expect(await readLearnings(a!)).toEqual([]);
     await apply(class_id, b!);
     const decide = (learner: Learner, to: 'admitted' | 'rejected', reason = '') =>
       decideMember(
@@ -222,11 +230,11 @@ describe('staff', () => {
     await expect(decide(b!, 'admitted')).rejects.toThrow('候补中');
     await decide(a!, 'rejected', '材料不全');
     await decide(a!, 'rejected', '材料不全');
-    expect((await look(class_id, a)).action).toBe('rejected');
+    expect((await fetchDetail(class_id, a)).action).toBe('rejected');
     expect(await refusal(apply(class_id, a!))).toBe('class_closed');
-    expect((await look(class_id, b)).action).toBe('applied');
+    expect((await fetchDetail(class_id, b)).action).toBe('applied');
     await decide(b!, 'admitted');
-    expect((await openOf(b!)).length).toBe(1);
+    expect((await readLearnings(b!)).length).toBe(1);
   });
 });
 
@@ -240,15 +248,15 @@ it('members follow the class: they study, and are qualified or not at its end', 
     api.db.update(trainingClass).set(values).where(eq(trainingClass.class_id, class_id));
   await set({ start_at: new Date(now) });
   await advanceMembers(api.context, classEffects);
-  expect((await look(class_id, a)).my?.member_status).toBe('studying');
+  expect((await fetchDetail(class_id, a)).my?.member_status).toBe('studying');
   await api.db
     .update(learning)
     .set({ learn_status: 'completed' })
     .where(and(eq(learning.user_id, a!.user_id), eq(learning.content_id, courses[0]!)));
   await set({ end_at: new Date(now) });
   await advanceMembers(api.context, classEffects);
-  expect((await look(class_id, a)).my?.member_status_name).toBe('合格');
-  expect((await look(class_id, b)).my?.member_status_name).toBe('不合格');
+  expect((await fetchDetail(class_id, a)).my?.member_status_name).toBe('合格');
+  expect((await fetchDetail(class_id, b)).my?.member_status_name).toBe('不合格');
   expect(await advanceMembers(api.context, classEffects)).toBe(0);
 });
 
@@ -279,8 +287,8 @@ describe('a class', () => {
       most: 10,
     });
     await setClass(api.db, class_id, {
-      resources: file_ids.map((file_id, index) => ({
-        file_id,
+      resources: file_ids.map((fileId, index) => ({
+        file_id: fileId,
         title: `第${index + 1}份`,
         members_only: index === 0 ? 'N' : 'Y',
       })),
@@ -335,7 +343,7 @@ describe('a class', () => {
   it('belongs to its own site', async () => {
     const { class_id } = await newClass(api, { site_id: 'hospital' });
     const [one] = await people(1);
-    const works = [look(class_id, one), apply(class_id, one!), quit(class_id, one!)];
+    const works = [fetchDetail(class_id, one), apply(class_id, one!), quit(class_id, one!)];
     expect(await Promise.all(works.map(refusal))).toEqual(works.map(() => 'not_found'));
   });
 

@@ -16,11 +16,11 @@ import { findScoped } from '../../content/catalogue/scope.store.ts';
 import { isClassTeacher } from '../../person/identity/class-teacher.ts';
 import { readUnits } from '../../person/unit/unit.store.ts';
 import { noClass, findOtherClass } from './apply.action.ts';
-import { attendanceOf } from './sign.rules.ts';
-import { readSignsOf, type SignRow, statusesOf } from './sign.store.ts';
+import { computeAttendance } from './sign.rules.ts';
+import { readPersonSigns, type SignRow, toSignStatuses } from './sign.store.ts';
 import {
   actionName,
-  actionOf,
+  getClassAction,
   canQuit,
   classStatusAt,
   memberNames,
@@ -32,9 +32,9 @@ import {
 import {
   type ClassMember,
   findClass,
-  placesOf,
+  readWaitingPlaces,
   readClasses,
-  readMembersOf,
+  readMembersByPeople,
   type TrainingClass,
 } from './training-class.store.ts';
 
@@ -52,24 +52,24 @@ export interface Asker {
   signs: SignRow[];
 }
 
-export async function askerOf(
+export async function readClassAsker(
   db: Db,
   siteId: string,
   userId: string | undefined,
 ): Promise<Asker | undefined> {
   if (userId === undefined) return undefined;
-  const members = await readMembersOf(db, siteId, [userId]);
-  const signs = await readSignsOf(
+  const members = await readMembersByPeople(db, siteId, [userId]);
+  const signs = await readPersonSigns(
     db,
     userId,
     members.map(({ class_id }) => class_id),
   );
-  const places = await placesOf(db, members);
+  const places = await readWaitingPlaces(db, members);
   return { user: await findScoped(db, userId), members, places, signs };
 }
 
 /** These classes, except those missing in the site's catalogue. */
-export async function placedOf(
+export async function readPlacedClasses(
   db: Db,
   siteId: string,
   rows: readonly TrainingClass[],
@@ -89,7 +89,7 @@ export async function placedOf(
 
 export async function classOr404(db: Db, siteId: string, classId: string): Promise<PlacedClass> {
   const trainingClass = await findClass(db, siteId, classId);
-  const [placed] = trainingClass ? await placedOf(db, siteId, [trainingClass]) : [];
+  const [placed] = trainingClass ? await readPlacedClasses(db, siteId, [trainingClass]) : [];
   if (!placed) throw noClass();
   return placed;
 }
@@ -110,7 +110,7 @@ export const myClass = (
 const anybody: Verdict = { state: 'in' };
 
 /** A class for a signed-in person or a guest. */
-export function rowOf(
+export function toClassRow(
   { trainingClass, thing: { content } }: PlacedClass,
   asker: Asker | undefined,
   periods: ReadonlyMap<string, TrainingClass>,
@@ -119,7 +119,11 @@ export function rowOf(
   const member = asker?.members.find(({ class_id }) => class_id === trainingClass.class_id);
   const other = asker && findOtherClass(asker.members, trainingClass, periods);
   const verdict = asker?.user ? judgeScope(content.apply_scope, asker.user) : anybody;
-  const action = actionOf(trainingClass, { mine: member?.member_status, other, verdict }, now);
+  const action = getClassAction(
+    trainingClass,
+    { mine: member?.member_status, other, verdict },
+    now,
+  );
   const status = classStatusAt(trainingClass, now);
   const missing = action === 'incomplete' ? findMissing(verdict) : '';
   return {
@@ -159,13 +163,13 @@ const toMyClass = (
   myClass(
     member,
     places.get(member.member_id) ?? 0,
-    attendanceOf(trainingClass.timetable, statusesOf(signs, trainingClass.class_id)),
+    computeAttendance(trainingClass.timetable, toSignStatuses(signs, trainingClass.class_id)),
   );
 
 const cardPart = ({ title, cover, hours, credits }: Content) => ({ title, cover, hours, credits });
 
 /** A class for its page. */
-export async function detailOf(
+export async function readClassDetail(
   db: Db,
   siteId: string,
   classId: string,
@@ -173,12 +177,12 @@ export async function detailOf(
   now: Date,
 ): Promise<ReplyOf<typeof trainingclassDetail>> {
   const placed = await classOr404(db, siteId, classId);
-  const asker = await askerOf(db, siteId, userId);
+  const asker = await readClassAsker(db, siteId, userId);
   const { trainingClass, thing: purchasable } = placed;
   const ids = purchasable.courses.map(({ content_id }) => content_id);
   const cards = await cardsById(db, siteId, ids);
   return {
-    ...rowOf(placed, asker, await periodsOf(db, siteId, asker), now),
+    ...toClassRow(placed, asker, await readPeriods(db, siteId, asker), now),
     summary: purchasable.content.summary,
     scope: await scopeWords(db, purchasable.content.apply_scope),
     rule: ruleWords(trainingClass.rule),
@@ -191,7 +195,7 @@ export async function detailOf(
 }
 
 /** The classes that a person is in, for the 期 of their other class. */
-export async function periodsOf(
+export async function readPeriods(
   db: Db,
   siteId: string,
   asker: Asker | undefined,
@@ -221,7 +225,7 @@ async function scopeWords(db: Db, scope: Scope): Promise<string[]> {
 }
 
 /** Current and upcoming classes, for the check-in page. */
-export async function teachingOf(db: Db, siteId: string, userId: string, now: Date) {
+export async function readTeaching(db: Db, siteId: string, userId: string, now: Date) {
   if (!(await isClassTeacher(db, siteId, userId))) return [];
   const rows = await readClasses(db, siteId, 100);
   const open = rows

@@ -15,7 +15,12 @@ export function trialPass(key: Buffer, folder: string, trial: Trial, expires: nu
 }
 
 /** What a pass opens in the folder now; undefined if it is invalid. */
-export function trialOf(key: Buffer, pass: string, folder: string, now: Date): Trial | undefined {
+export function verifyTrialPass(
+  key: Buffer,
+  pass: string,
+  folder: string,
+  now: Date,
+): Trial | undefined {
   const [expires = '', site_id = '', limit = '', suppliedProof = '', ...rest] = pass.split('.');
   if (rest.length > 0 || !/^\d{10,12}$/.test(expires) || !/^\d{1,5}$/.test(limit)) return undefined;
   if (Number(expires) * 1000 <= now.getTime()) return undefined;

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../platform/context/context.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { keyFor } from '../../platform/settings/keys.ts';
 import { registerMediaFiles, sendMedia } from '../../platform/media/media.routes.ts';
 import { plainName, readMediaText } from '../../platform/media/media-files.ts';
 import { isServedSite } from '../../platform/sites/of-site.ts';
-import { type Trial, trialOf, trialPass, trialSeconds } from './pass.rules.ts';
+import { type Trial, verifyTrialPass, trialPass, trialSeconds } from './pass.rules.ts';
 import { type Cut, cutPlaylist, cutSubtitles } from './playlist.rules.ts';
 
 const playlist = 'video.m3u8';
@@ -14,22 +14,22 @@ const playlist = 'video.m3u8';
 const alwaysAllowed = new Set(['index.m3u8', 'init.mp4', 'poster.webp']);
 const subtitles = 'zh.vtt';
 
-async function textOf({ settings }: AppContext, folder: string, file: string): Promise<string> {
+async function readText({ settings }: AppContext, folder: string, file: string): Promise<string> {
   const text = await readMediaText(settings, folder, file);
   if (text === undefined) throw noFile();
   return text;
 }
-const noFile = () => new Refusal(404, '没有找到视频文件', 'not_found');
+const noFile = () => new RefusalError(404, '没有找到视频文件', 'not_found');
 
-const cutOf = async (context: AppContext, folder: string, limit: number): Promise<Cut> =>
-  cutPlaylist(await textOf(context, folder, playlist), limit);
+const readCut = async (context: AppContext, folder: string, limit: number): Promise<Cut> =>
+  cutPlaylist(await readText(context, folder, playlist), limit);
 
 /** The real duration of a trial: whole segments. */
 export const readTrialSeconds = async (
   context: AppContext,
   folder: string,
   limit: number,
-): Promise<number> => (await cutOf(context, folder, limit)).seconds;
+): Promise<number> => (await readCut(context, folder, limit)).seconds;
 
 /** Public URLs of the first seconds of a video, valid for half an hour. */
 export function trialMedia(context: AppContext, folder: string, trial: Trial) {
@@ -55,20 +55,20 @@ export function registerTrialMedia(app: FastifyInstance, context: AppContext): v
       async (request, reply) => {
         const { pass, folder, file } = request.params;
         if (!plainName.test(folder) || !plainName.test(file)) throw noFile();
-        const trial = trialOf(key, pass, folder, context.now());
+        const trial = verifyTrialPass(key, pass, folder, context.now());
         if (!trial || !(await isServedSite(context, request, trial.site_id)))
-          throw new Refusal(403, '试看地址已失效，请刷新页面', 'not_owned');
+          throw new RefusalError(403, '试看地址已失效，请刷新页面', 'not_owned');
         const { limit } = trial;
         reply.header('cache-control', `private, max-age=${trialSeconds}`);
         if (file === playlist)
           return reply
             .type('application/vnd.apple.mpegurl')
-            .send((await cutOf(context, folder, limit)).text);
+            .send((await readCut(context, folder, limit)).text);
         if (file === subtitles)
           return reply
             .type('text/vtt; charset=utf-8')
-            .send(cutSubtitles(await textOf(context, folder, subtitles), limit));
-        if (!alwaysAllowed.has(file) && !(await cutOf(context, folder, limit)).segments.has(file))
+            .send(cutSubtitles(await readText(context, folder, subtitles), limit));
+        if (!alwaysAllowed.has(file) && !(await readCut(context, folder, limit)).segments.has(file))
           throw noFile();
         return sendMedia(context, reply, folder, file);
       },

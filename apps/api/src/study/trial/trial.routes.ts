@@ -2,7 +2,7 @@ import { tryDetail } from '@cme/contract/study';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../platform/context/context.ts';
 import { answer } from '../../platform/http/answer.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { RefusalError } from '../../platform/http/refusal.ts';
 import { readTrials } from '../../content/catalogue/trial.store.ts';
 import { registerTrialMedia, readTrialSeconds, trialMedia } from './trial.media.ts';
 import { contentOr404 } from '../learning/visible-content.ts';
@@ -10,7 +10,7 @@ import type { ReadDetail } from '../detail/detail.view.ts';
 
 /** Names the type, so that pages lead to the course itself. */
 const noTrial = ({ content_type }: { content_type: string }) =>
-  new Refusal(404, '该课程没有可试看的内容', 'not_found', { content_type });
+  new RefusalError(404, '该课程没有可试看的内容', 'not_found', { content_type });
 
 /** A trial is not study, so nothing is recorded. */
 export function registerTrial(

@@ -1,4 +1,4 @@
-import { momentsOf } from '../send-until-answered.ts';
+import { namePoints } from '../send-until-answered.ts';
 import { around, type Point, type Step } from '../proxy/trap.ts';
 
 const submitting = /^\s*update exam_attempt t set attempt_status/;
@@ -48,7 +48,7 @@ export const examSteps: Step[] = [
   { name: 'COMMIT of a booking behind', text: /^commit/, after: [booking], without: submitting },
 ];
 
-const { sent, unreceived, received } = momentsOf('/qm/api/exam/submit');
+const { sent, unreceived, received } = namePoints('/qm/api/exam/submit');
 
 export const examPoints: Point[] = [
   { name: sent },

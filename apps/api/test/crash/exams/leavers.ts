@@ -51,7 +51,7 @@ export function leavers(): Scenario {
       if (!(error instanceof CallFailed)) throw error;
     }
   }
-  const stateOf = async (scoreId: string) =>
+  const findAttempt = async (scoreId: string) =>
     (await db!.select().from(examAttempt).where(eq(examAttempt.score_id, scoreId)))[0];
 
   async function leave(
@@ -71,7 +71,7 @@ export function leavers(): Scenario {
     await answerOne(client, token, running);
     // Reads the database, because an API call would close the attempt.
     for (;;) {
-      const state = await stateOf(running.score_id);
+      const state = await findAttempt(running.score_id);
       if (state?.attempt_status === 'graded') {
         if (state.submit_type !== 'timeout')
           notes.wrong.push(`nobody came back, and it was submitted by ${state.submit_type}`);

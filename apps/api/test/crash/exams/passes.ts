@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenClient } from '@cme/commons/api-client';
 import { examSave, examStart, examSubmit } from '@cme/contract/study';
 import type { Db } from '../../../src/platform/database/database.ts';
-import { drawnQuestions, rightOf } from '../../../src/study/exam/paper/instance.rules.ts';
+import { drawnQuestions, getRightAnswer } from '../../../src/study/exam/paper/instance.rules.ts';
 import { readAttempts } from '../../../src/study/exam/enrolment/exam.store.ts';
 import { readFrozenPaper } from '../../../src/study/exam/paper/paper.store.ts';
 import { type Examinees, makeExaminees } from '../../load/examinees.ts';
@@ -51,7 +51,7 @@ export function passes({ people, rhythm = 60, trap }: Room): Scenario {
     const frozen = await readFrozenPaper(base, attempt.paper_id, attempt.paper_version);
     return drawnQuestions(frozen, attempt.instance).map((asked) => ({
       qid: asked.part.qid,
-      answer: rightOf(asked),
+      answer: getRightAnswer(asked),
       version: 1,
     }));
   }

@@ -92,7 +92,7 @@ export function exchange(): Scenario {
       auditors = tokens.splice(0, 2);
       people = [];
       for (const token of [...tokens, ...auditors]) {
-        const user_id = await userOf(db, token);
+        const user_id = await readTokenOwner(db, token);
         if (auditors.includes(token))
           await db
             .update(user)
@@ -126,7 +126,7 @@ export function exchange(): Scenario {
 }
 
 /** The owner of a token. */
-async function userOf(db: Db, token: string): Promise<string> {
+async function readTokenOwner(db: Db, token: string): Promise<string> {
   const { rows } = await db.execute<{ user_id: string }>(sql`
     select s.user_id from user_session_token t join user_session s using (session_id) where t.hash = ${secretHash(token)}`);
   const [row] = rows;
@@ -134,13 +134,13 @@ async function userOf(db: Db, token: string): Promise<string> {
   return row.user_id;
 }
 
-async function addProof(db: Db, user_id: string): Promise<string> {
+async function addProof(db: Db, userId: string): Promise<string> {
   const file_id = ulid();
   const at = new Date();
   await db.insert(file).values({
     file_id,
     site_id: mainSite,
-    user_id,
+    user_id: userId,
     kind: 'proof',
     name: '证明.pdf',
     file_status: 'ready',

@@ -1,4 +1,4 @@
-import { momentsOf } from '../send-until-answered.ts';
+import { namePoints } from '../send-until-answered.ts';
 import { around, type Point, type Step } from '../proxy/trap.ts';
 
 const orderHeld = /from "order" where .* for update/;
@@ -52,7 +52,7 @@ export const paymentSteps: Step[] = [
   { name: 'COMMIT of the completion', text: /^commit/, after: [completing] },
 ];
 
-const { sent, unreceived, received } = momentsOf('notice');
+const { sent, unreceived, received } = namePoints('notice');
 
 export const paymentPoints: Point[] = [
   { name: sent },

@@ -67,7 +67,7 @@ export function payments({ orders = 2400, rhythm = 150, silent = 0.1, trap }: Sh
    * acknowledged. */
   async function notify(
     channel: Channel,
-    trade_no: string,
+    tradeNo: string,
     price: string,
     stopped: AbortSignal,
   ): Promise<boolean> {
@@ -75,7 +75,7 @@ export function payments({ orders = 2400, rhythm = 150, silent = 0.1, trap }: Sh
     let heard = 0;
     for (let more = Math.random() < share.again ? 2 : 1; more > 0 && !stopped.aborted;) {
       count.notices += 1;
-      const { path, headers, body, isHeard } = paymentNotification(keys, channel, trade_no, price);
+      const { path, headers, body, isHeard } = paymentNotification(keys, channel, tradeNo, price);
       const send = () =>
         fetch(base + path, { method: 'POST', headers, body })
           .then(async (item) => isHeard(item.status, await item.text()))
@@ -83,7 +83,7 @@ export function payments({ orders = 2400, rhythm = 150, silent = 0.1, trap }: Sh
       if (await sendOnce('notice', send, trap)) {
         more -= 1;
         heard += 1;
-        acknowledged.push(trade_no);
+        acknowledged.push(tradeNo);
       } else await pause(repeatMs);
     }
     return heard > 0;

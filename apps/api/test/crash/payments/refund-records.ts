@@ -13,14 +13,14 @@ export interface Application {
 type Line = Record<'what' | 'id', string>;
 const sentences = async (found: Promise<{ rows: Line[] }>) =>
   (await found).rows.map(({ what: name, id }) => `${name}: ${id}`);
-const rowsOf = (asked: readonly Application[]) =>
+const toRecordset = (asked: readonly Application[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) a(refund_no text, order_code text, amount_fen integer, decision text)`;
 
 /** Acknowledged requests that are missing, and decisions that were not kept. */
 export async function lostApplications(db: Db, asked: readonly Application[]): Promise<string[]> {
   return sentences(
     db.execute<Line>(sql`
-    select case when r.refund_no is null then 'answered and lost' else a.decision || ' and ' || r.refund_status end as what, a.refund_no as id from ${rowsOf(asked)} left join refund r using (refund_no)
+    select case when r.refund_no is null then 'answered and lost' else a.decision || ' and ' || r.refund_status end as what, a.refund_no as id from ${toRecordset(asked)} left join refund r using (refund_no)
     where r.order_code is distinct from a.order_code or r.amount_fen <> a.amount_fen or (a.decision = 'agreed' and r.refund_status not in ('approved', 'processing', 'success'))
       or (a.decision = 'refused' and r.refund_status <> 'rejected') or (a.decision = 'withdrawn' and r.refund_status <> 'canceled')`),
   );
@@ -76,8 +76,8 @@ export async function wrongPayouts(db: Db, book: readonly GatewayTrade[]): Promi
 export async function unfinished(db: Db, asked: readonly Application[]): Promise<string[]> {
   return sentences(
     db.execute<Line>(sql`
-    with bought as (select distinct order_code from ${rowsOf(asked)})
-    select 'agreed and ' || r.refund_status as what, r.refund_no as id from ${rowsOf(asked)} join refund r using (refund_no) where a.decision = 'agreed' and r.refund_status <> 'success'
+    with bought as (select distinct order_code from ${toRecordset(asked)})
+    select 'agreed and ' || r.refund_status as what, r.refund_no as id from ${toRecordset(asked)} join refund r using (refund_no) where a.decision = 'agreed' and r.refund_status <> 'success'
     union all select 'paid and ' || i.deliver_status, i.order_item_id from bought join order_item i using (order_code) where i.deliver_status not in ('done', 'revoked')
     union all select 'held and not owed', h.content_id from bought join order_hold h using (order_code)
     union all select o.order_status || ', paid ' || o.paid_fen || ', returned ' || o.refunded_fen, order_code from bought join "order" o using (order_code)

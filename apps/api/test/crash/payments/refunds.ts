@@ -140,15 +140,20 @@ export function refunds(): Scenario {
   async function apply(
     client: OpenClient,
     token: string,
-    order_code: string,
-    order_item_ids: string[],
+    orderCode: string,
+    orderItemIds: string[],
     stopped: AbortSignal,
   ): Promise<Application | undefined> {
     await pause(Math.random() * rhythm);
     const told = await sendUntilAnswered(
       client,
       refundApply,
-      { order_code, order_item_ids, request_id: ulid(), reason: '买错课程了' },
+      {
+        order_code: orderCode,
+        order_item_ids: orderItemIds,
+        request_id: ulid(),
+        reason: '买错课程了',
+      },
       token,
       stopped,
       notes,
@@ -156,7 +161,7 @@ export function refunds(): Scenario {
     if (!told) return undefined;
     const created: Application = {
       refund_no: told.refund_no,
-      order_code,
+      order_code: orderCode,
       amount_fen: Math.round(Number(told.amount) * 100),
       decision: 'none',
     };
@@ -199,13 +204,13 @@ export function refunds(): Scenario {
   async function giveBack(
     client: OpenClient,
     token: string,
-    order_code: string,
+    orderCode: string,
     items: string[],
     stopped: AbortSignal,
   ): Promise<boolean> {
     let created: Application | undefined;
     do {
-      created = await apply(client, token, order_code, items, stopped);
+      created = await apply(client, token, orderCode, items, stopped);
       if (created)
         await decide(client, token, created, stopped).catch((error: unknown) =>
           notes.wrong.push(`staff cannot decide: ${String(error)}`),

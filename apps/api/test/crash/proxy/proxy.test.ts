@@ -53,11 +53,11 @@ async function startTestApi(watch: Partial<Watch>) {
     bytes += chunk.length;
     heard.push(...read(chunk).map((item) => item.bytes.toString('utf8', 5, item.bytes.length - 1)));
   });
-  const ask = async (text: string) => {
+  const runQuery = async (text: string) => {
     api.write(message('Q', text));
     await Promise.race([once(api, 'data'), once(api, 'close')]);
   };
-  return { ask, api, done, heard, bytes: () => bytes };
+  return { runQuery, api, done, heard, bytes: () => bytes };
 }
 
 const at =
@@ -70,8 +70,8 @@ const at =
 describe('the proxy', () => {
   it('forwards everything, and knows the previous statements of a transaction', async () => {
     const seen: Passing[] = [];
-    const { ask, heard } = await startTestApi({ answered: at('', 'go', seen) });
-    for (const text of ['begin', 'update a', 'commit', 'select']) await ask(text);
+    const { runQuery, heard } = await startTestApi({ answered: at('', 'go', seen) });
+    for (const text of ['begin', 'update a', 'commit', 'select']) await runQuery(text);
     expect(heard).toEqual(['BEGIN 2', 'UPDATE A 2', 'COMMIT 2', 'SELECT 2']);
     expect(seen.map(({ text, before, rows }) => [text, before, rows])).toEqual([
       ['begin', [], 2],
@@ -82,23 +82,23 @@ describe('the proxy', () => {
   });
 
   it('breaks the connection before the database receives a statement', async () => {
-    const { ask, api, done } = await startTestApi({ asked: at('commit', 0) });
-    await ask('begin');
-    await ask('commit');
+    const { runQuery, api, done } = await startTestApi({ asked: at('commit', 0) });
+    await runQuery('begin');
+    await runQuery('commit');
     expect([api.destroyed || api.readableEnded, done]).toEqual([true, ['begin']]);
   });
 
   it('breaks the connection after the database has executed it, before the client receives the result', async () => {
-    const { ask, done, heard } = await startTestApi({ answered: at('commit', 0) });
-    await ask('begin');
-    await ask('commit');
+    const { runQuery, done, heard } = await startTestApi({ answered: at('commit', 0) });
+    await runQuery('begin');
+    await runQuery('commit');
     expect([done, heard]).toEqual([['begin', 'commit'], ['BEGIN 2']]);
   });
 
   it('breaks the connection in the middle of a reply', async () => {
-    const { ask, heard, bytes } = await startTestApi({ answered: at('begin', 3) });
-    await ask('begin');
-    await ask('commit');
+    const { runQuery, heard, bytes } = await startTestApi({ answered: at('begin', 3) });
+    await runQuery('begin');
+    await runQuery('commit');
     expect([heard, bytes()]).toEqual([[], 3]);
   });
 

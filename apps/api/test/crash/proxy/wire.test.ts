@@ -24,7 +24,7 @@ function readAll(stream: Buffer, piece: number, hasStart = false): Message[] {
   );
   return pieces.flatMap(read);
 }
-const runsOf = (stream: Buffer) => {
+const readRuns = (stream: Buffer) => {
   const listener = openListener();
   return readAll(stream, 1000)
     .map((item) => listener.runs(item))
@@ -56,15 +56,15 @@ describe('a reader of PostgreSQL messages', () => {
 
 describe('a listener', () => {
   it('reports a statement on execution, not on preparation', () => {
-    expect(runsOf(Buffer.concat([parse('', 'update a set b = $1'), bind('')]))).toEqual([]);
+    expect(readRuns(Buffer.concat([parse('', 'update a set b = $1'), bind('')]))).toEqual([]);
     expect(
-      runsOf(Buffer.concat([parse('', 'update a set b = $1'), bind(''), execute, sync])),
+      readRuns(Buffer.concat([parse('', 'update a set b = $1'), bind(''), execute, sync])),
     ).toEqual(['update a set b = $1']);
   });
 
   it('resolves prepared statement names', () => {
     expect(
-      runsOf(
+      readRuns(
         Buffer.concat([
           parse('one', 'select 1'),
           parse('', 'select 2'),
@@ -81,7 +81,7 @@ describe('a listener', () => {
 
   it('reports simple queries', () => {
     expect(
-      runsOf(Buffer.concat([message('Q', body('begin')), message('Q', body('提交'))])),
+      readRuns(Buffer.concat([message('Q', body('begin')), message('Q', body('提交'))])),
     ).toEqual(['begin', '提交']);
   });
 });

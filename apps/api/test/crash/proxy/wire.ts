@@ -31,7 +31,7 @@ export function openReader(options: { hasStart: boolean }): (chunk: Buffer) => M
 const headLength = 5;
 
 /** The zero-terminated strings at the start of a message's body. */
-function textsOf({ bytes }: Message, count: number): string[] {
+function readTexts({ bytes }: Message, count: number): string[] {
   const texts: string[] = [];
   for (let from = headLength; texts.length < count;) {
     const end = bytes.indexOf(0, from);
@@ -49,12 +49,12 @@ export function openListener(): { runs(message: Message): string | undefined } {
   return {
     /** The text of the statement that this message executes, if any. */
     runs(message) {
-      if (message.type === 'Q') return textsOf(message, 1)[0] ?? '';
+      if (message.type === 'Q') return readTexts(message, 1)[0] ?? '';
       if (message.type === 'P') {
-        const [name = '', text = ''] = textsOf(message, 2);
+        const [name = '', text = ''] = readTexts(message, 2);
         named.set(name, text);
       } else if (message.type === 'B') {
-        const [, name = ''] = textsOf(message, 2);
+        const [, name = ''] = readTexts(message, 2);
         bound = named.get(name) ?? '';
       } else if (message.type === 'E') return bound;
       return undefined;
@@ -65,5 +65,5 @@ export function openListener(): { runs(message: Message): string | undefined } {
 /** The row count in `CommandComplete`; undefined for any other message. */
 export function rowsDone(message: Message): number | undefined {
   if (message.type !== 'C') return undefined;
-  return Number(/\d+$/.exec(textsOf(message, 1)[0] ?? '')?.[0] ?? 0);
+  return Number(/\d+$/.exec(readTexts(message, 1)[0] ?? '')?.[0] ?? 0);
 }

@@ -37,8 +37,8 @@ describe('a course whose exam the learner may not take', () => {
 });
 
 describe('during a refund review', () => {
-  const suspended = (can_withdraw: boolean) => {
-    const suspension = { refund_no: 'R1', order_code: 'O1', can_withdraw };
+  const suspended = (canWithdraw: boolean) => {
+    const suspension = { refund_no: 'R1', order_code: 'O1', can_withdraw: canWithdraw };
     mockReply(playerCourse, sampleCourse([], { course_id: courseId, suspension }));
   };
   const reason = '退款申请处理期间，学习和考试已暂停';
@@ -94,9 +94,9 @@ describe('an exam that opens later', () => {
   it.each([
     ['not_open', atThree, '11月22日 10:00 开放'],
     ['cooling', { cooling_until_ms: startedAt + 3000 }, '11月22日 10:00 后可再次考试'],
-  ])('(%s) says when, and opens at that moment', async (exam_action, change, name) => {
+  ])('(%s) says when, and opens at that moment', async (examAction, change, name) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    mockReply(examIntro, sampleIntro({ exam_action, ...change }));
+    mockReply(examIntro, sampleIntro({ exam_action: examAction, ...change }));
     open();
     expect(await action(name)).toBeDisabled();
     expect(screen.queryByText('考试将于11月22日 10:00开放')).toBeNull();
@@ -161,9 +161,9 @@ describe('the link of a closed exam', () => {
     ['closed', { reason: '考试已关闭' }, ['返回课程', '我的考试']],
     ['closed', { score_id: 'E1' }, ['返回课程', '我的考试', '查看解析']],
     ['locked', { missing: ['还差《七步洗手法》3分20秒'] }, ['去学习']],
-  ])('%s %o: %o', async (exam_action, change, ways) => {
+  ])('%s %o: %o', async (examAction, change, ways) => {
     mockReply(playerCourse, sampleCourse([], { course_id: courseId }));
-    mockReply(examIntro, sampleIntro({ exam_action, ...change }));
+    mockReply(examIntro, sampleIntro({ exam_action: examAction, ...change }));
     open();
     const main = await screen.findByRole('main');
     await within(main).findByRole('heading', { name: '考试规则' });

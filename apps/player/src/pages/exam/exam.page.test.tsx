@@ -98,8 +98,8 @@ describe('考试须知', () => {
       /开放时间2026-11-24 12:49 至 2026-12-31 23:59.*11月24日 12:49 开放到时间后本页会自动开放/,
     ],
     ['closed', { reason: '考试已于 2026-10-31 结束' }, /考试已于 2026-10-31 结束/],
-  ])('%s disables the start and says why', async (exam_action, change, text) => {
-    mockReply(examIntro, sampleIntro({ exam_action, ...change }));
+  ])('%s disables the start and says why', async (examAction, change, text) => {
+    mockReply(examIntro, sampleIntro({ exam_action: examAction, ...change }));
     open();
     await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(text));
     expect(screen.queryByRole('button', { name: '开始考试' })).toBeNull();

@@ -12,7 +12,7 @@ const createOptions = (...texts: string[]) =>
 const createItem = (
   no: number,
   type: string,
-  type_name: string,
+  typeName: string,
   stem: string,
   options: ExamItem['options'],
   change: Partial<ExamItem> = {},
@@ -20,7 +20,7 @@ const createItem = (
   qid: `q${no}`,
   no,
   type,
-  type_name,
+  type_name: typeName,
   stem,
   options,
   group_id: '',

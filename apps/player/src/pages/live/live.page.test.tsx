@@ -252,10 +252,13 @@ it.each([
   ['ended', {}, '直播已结束'],
   ['transcoding', {}, '视频转码中，敬请期待！'],
   ['canceled', { cancel_reason: '设备检修' }, '设备检修'],
-] as const)('a live that is %s says so', async (live_status, change, text) => {
-  mockReply(liveRoom, room({ ...away, live_status, server_time: Date.now(), ...change }));
+] as const)('a live that is %s says so', async (liveStatus, change, text) => {
+  mockReply(
+    liveRoom,
+    room({ ...away, live_status: liveStatus, server_time: Date.now(), ...change }),
+  );
   open();
-  if (live_status === 'scheduled') expect(await screen.findByText(/^距开播/)).toBeVisible();
+  if (liveStatus === 'scheduled') expect(await screen.findByText(/^距开播/)).toBeVisible();
   else expect((await screen.findAllByText(text))[0]).toBeVisible();
 });
 

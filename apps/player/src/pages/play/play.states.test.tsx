@@ -83,8 +83,8 @@ describe('the outline', () => {
     ['the URL names a locked section', '?section=S3', '', 'S2'],
     ['the resume section is finished by now', '', 'S1', 'S2'],
     ['the resume section is open', '', 'S2', 'S2'],
-  ])('%s', async (_, search, last_section_id, opened) => {
-    mockReply(playerCourse, sampleCourse(three, { last_section_id }));
+  ])('%s', async (_, search, lastSectionId, opened) => {
+    mockReply(playerCourse, sampleCourse(three, { last_section_id: lastSectionId }));
     open(search);
     await waitFor(() => expect(entered()).toEqual([opened]));
   });

@@ -187,8 +187,8 @@ describe('while playing', () => {
 
   /** The browser that plays HLS by itself says that the video cannot be loaded. */
   const failToLoad = () => act(() => void fireEvent(video(), new Event('error')));
-  const mockFreshUrl = (media_url: string) =>
-    mockReply(playerMedia, { media_url, media_expire_at: '2026-11-22 13:00:00' });
+  const mockFreshUrl = (mediaUrl: string) =>
+    mockReply(playerMedia, { media_url: mediaUrl, media_expire_at: '2026-11-22 13:00:00' });
 
   it('a failing video gets a new URL before anything is said, and goes on', async () => {
     const play = mockPlayback(() => Promise.resolve());
@@ -275,12 +275,12 @@ describe('during a refund review', () => {
     [false, '该课程正在退款，不能继续学习。'],
   ])(
     'study is suspended (withdrawable: %s), with a link to the order',
-    async (can_withdraw, hint) => {
+    async (canWithdraw, hint) => {
       mockReply(
         playerCourse,
         sampleCourse(two, {
           learn_status: 'suspended',
-          suspension: { refund_no: 'R1', order_code: 'O1', can_withdraw },
+          suspension: { refund_no: 'R1', order_code: 'O1', can_withdraw: canWithdraw },
         }),
       );
       open();

@@ -10,8 +10,8 @@ import { getSecond } from './use-media.ts';
 type Course = DataOf<typeof playerCourse>;
 
 /** The URL with another section, keeping the selected tab. */
-const setSection = (section_id: string) => (search: URLSearchParams) => {
-  search.set('section', section_id);
+const setSection = (sectionId: string) => (search: URLSearchParams) => {
+  search.set('section', sectionId);
   return search;
 };
 
@@ -19,7 +19,7 @@ const setSection = (section_id: string) => (search: URLSearchParams) => {
 export function useStudyPosition(
   section: CatalogueSection | undefined,
   video: HTMLVideoElement | undefined,
-  play: (section_id: string) => void,
+  play: (sectionId: string) => void,
 ) {
   const [jump, setJump] = useState<Jump>();
   const place: StudyPosition = {
@@ -51,9 +51,9 @@ export function useSection(course: Course | undefined) {
     if (chosen && search.get('section') !== chosen && !isLeaving)
       setSearch(setSection(chosen), { replace: true });
   }, [chosen, search, setSearch, isLeaving]);
-  const play = (section_id: string) => {
-    setRequested(section_id);
-    setSearch(setSection(section_id), { replace: true });
+  const play = (sectionId: string) => {
+    setRequested(sectionId);
+    setSearch(setSection(sectionId), { replace: true });
   };
   const playNext = ({ section_id }: CatalogueSection) => play(section_id);
   return { sections, section, playsAtOnce: requested === chosen, play, playNext };

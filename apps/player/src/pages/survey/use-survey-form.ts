@@ -80,12 +80,12 @@ function useSubmit(survey: Survey, draft: Draft, onSent: (isStored: boolean) => 
     window.scrollTo(0, 0);
   };
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (base_version: number | undefined) =>
+    mutationFn: (baseVersion: number | undefined) =>
       send(surveySubmit, {
         course_id,
         survey_id,
         answers,
-        ...(base_version !== undefined && { base_version }),
+        ...(baseVersion !== undefined && { base_version: baseVersion }),
       }),
     onSuccess: (reply: DataOf<typeof surveySubmit>) => {
       const { submitted_at, version, stored, stored_answers } = reply;

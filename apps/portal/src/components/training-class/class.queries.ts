@@ -15,46 +15,47 @@ const trainingclassTeachers = async () =>
 const getStaleTime = (mine: boolean) => (mine ? 0 : 60_000);
 
 /** The classes of a training; the available actions depend on the user. */
-export const classesQuery = (training_id: string, mine = false) =>
+export const classesQuery = (trainingId: string, mine = false) =>
   queryOptions({
-    queryKey: ['trainingclass', 'list', training_id, mine],
-    queryFn: ({ signal }) => send(trainingclassList, { training_id, page_size: 50 }, { signal }),
+    queryKey: ['trainingclass', 'list', trainingId, mine],
+    queryFn: ({ signal }) =>
+      send(trainingclassList, { training_id: trainingId, page_size: 50 }, { signal }),
     staleTime: getStaleTime(mine),
   });
 
-export const classQuery = (class_id: string, mine = false) =>
+export const classQuery = (classId: string, mine = false) =>
   queryOptions({
-    queryKey: ['trainingclass', 'detail', class_id, mine],
-    queryFn: ({ signal }) => send(trainingclassDetail, { class_id }, { signal }),
+    queryKey: ['trainingclass', 'detail', classId, mine],
+    queryFn: ({ signal }) => send(trainingclassDetail, { class_id: classId }, { signal }),
     staleTime: getStaleTime(mine),
   });
 
-export const classTeachersQuery = (class_id: string) =>
+export const classTeachersQuery = (classId: string) =>
   queryOptions({
-    queryKey: ['trainingclass', 'teachers', class_id],
-    queryFn: ({ signal }) => send(trainingclassTeachers, { class_id }, { signal }),
+    queryKey: ['trainingclass', 'teachers', classId],
+    queryFn: ({ signal }) => send(trainingclassTeachers, { class_id: classId }, { signal }),
     staleTime: 60_000,
   });
 
-export const classNoticesQuery = (class_id: string) =>
+export const classNoticesQuery = (classId: string) =>
   queryOptions({
-    queryKey: ['trainingclass', 'notices', class_id],
-    queryFn: ({ signal }) => send(trainingclassNotices, { class_id }, { signal }),
+    queryKey: ['trainingclass', 'notices', classId],
+    queryFn: ({ signal }) => send(trainingclassNotices, { class_id: classId }, { signal }),
     staleTime: 60_000,
   });
 
-export const handoutsQuery = (class_id: string, mine = false) =>
+export const handoutsQuery = (classId: string, mine = false) =>
   queryOptions({
-    queryKey: ['trainingclass', 'resource', class_id, mine],
-    queryFn: ({ signal }) => send(trainingclassResource, { class_id }, { signal }),
+    queryKey: ['trainingclass', 'resource', classId, mine],
+    queryFn: ({ signal }) => send(trainingclassResource, { class_id: classId }, { signal }),
     staleTime: getStaleTime(mine),
   });
 
 /** Public data of a class. */
-export const classPartQueries = (class_id: string) =>
+export const classPartQueries = (classId: string) =>
   [
-    classQuery(class_id),
-    classTeachersQuery(class_id),
-    classNoticesQuery(class_id),
-    handoutsQuery(class_id),
+    classQuery(classId),
+    classTeachersQuery(classId),
+    classNoticesQuery(classId),
+    handoutsQuery(classId),
   ] as const;

@@ -25,13 +25,13 @@ import { routes } from '../../routes.ts';
 
 const page = customerPage({ site: sampleSite({ isCustomerDomain: 'Y' }) });
 const row = (
-  cart_id: string,
+  cartId: string,
   title: string,
   price: string,
   change: Partial<CartRow> = {},
 ): CartRow => ({
-  cart_id,
-  content: sampleCard({ id: `c-${cart_id}`, title, price, is_free: 'N' }),
+  cart_id: cartId,
+  content: sampleCard({ id: `c-${cartId}`, title, price, is_free: 'N' }),
   price,
   price_at_add: price,
   saved: '0.00',

@@ -50,10 +50,10 @@ export const listQuery = ({ year, tab, page }: ListChoice) =>
     staleTime: 0,
   });
 
-export const detailQuery = (declare_no: string) =>
+export const detailQuery = (declareNo: string) =>
   queryOptions({
-    queryKey: ['changecredits', 'detail', declare_no],
-    queryFn: ({ signal }) => send(exchangeDetail, { declare_no }, { signal }),
+    queryKey: ['changecredits', 'detail', declareNo],
+    queryFn: ({ signal }) => send(exchangeDetail, { declare_no: declareNo }, { signal }),
     staleTime: 0,
   });
 

@@ -24,8 +24,8 @@ it.each([
   [{ year: 2026, need_hours: 90, need_credits: 0 }, ['学时']],
   [{ year: 2026, need_hours: 72, need_credits: 20 }, ['学分', '学时']],
   [undefined, []],
-])("a guest sees the rings of the year's requirement: %o", async (year_need, rings) => {
-  mockReply(homeIndex, home(year_need ? { year_need } : {}));
+])("a guest sees the rings of the year's requirement: %o", async (yearNeed, rings) => {
+  mockReply(homeIndex, home(yearNeed ? { year_need: yearNeed } : {}));
   renderPage('/', routes);
   expect(await screen.findByRole('heading', { name: '登录后继续学习' })).toBeVisible();
   const shown = screen
@@ -33,7 +33,7 @@ it.each([
     .map((ring) => ring.getAttribute('aria-label') ?? '');
   expect(shown).toHaveLength(rings.length);
   rings.forEach((ring, index) => expect(shown[index]).toContain(ring));
-  if (year_need) expect(shown.at(-1)).toContain(String(year_need.need_hours));
+  if (yearNeed) expect(shown.at(-1)).toContain(String(yearNeed.need_hours));
 });
 
 it('hides counts of zero', async () => {

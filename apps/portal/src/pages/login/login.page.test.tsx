@@ -16,12 +16,12 @@ import { routes } from '../../routes.ts';
 
 const open = (address = '/login') => renderPage(address, routes);
 type User = ReturnType<typeof open>['user'];
-const ways = (login_ways: string[], regist_open = 'Y') =>
+const ways = (loginWays: string[], registOpen = 'Y') =>
   mockReply(siteConfig, {
     menus: [],
     mobile_menus: [],
-    login_ways,
-    regist_open,
+    login_ways: loginWays,
+    regist_open: registOpen,
     links: [],
   } as never);
 

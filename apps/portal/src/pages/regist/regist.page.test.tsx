@@ -257,8 +257,8 @@ describe('registration', () => {
   });
 
   describe('the place of work', () => {
-    const unit = (unit_id: string, name: string) => ({
-      unit_id,
+    const unit = (unitId: string, name: string) => ({
+      unit_id: unitId,
       name,
       level: '3',
       level_name: '三级',
@@ -341,12 +341,12 @@ describe('registration', () => {
       ['军官证', '军字第1234567号', '王小芳'],
       ['港澳台通行证', 'H12345678', '黄颖琳'],
       ['护照', 'e1234567', 'Maria Lindqvist'],
-    ])('%s asks for gender and birth date, and is sent', async (kind, id_no, name) => {
+    ])('%s asks for gender and birth date, and is sent', async (kind, idNo, name) => {
       const { user } = renderPage('/regist/person', routes);
       await fill(user);
       await user.selectOptions(screen.getByLabelText('证件类型'), kind);
       for (const [label, text] of [
-        ['证件号码', id_no],
+        ['证件号码', idNo],
         ['姓名', name],
       ] as const) {
         await user.clear(screen.getByLabelText(label));
@@ -360,7 +360,7 @@ describe('registration', () => {
       await user.click(screen.getByRole('button', { name: '注册' }));
       await waitFor(() => expect(requestsTo(registPerson)).toHaveLength(1));
       expect(requestsTo(registPerson)[0]?.body).toMatchObject({
-        id_no: id_no.toUpperCase(),
+        id_no: idNo.toUpperCase(),
         gender: 'F',
         birth_date: '1988-11-02',
       });

@@ -147,10 +147,10 @@ describe('a training', () => {
 
   describe('a training whose scope requires missing profile fields', () => {
     const blank = sampleUser({ is_complete: 'N', missing: ['level'], level: '' });
-    const lacks = (missing_field: string): Partial<Row> => ({
+    const lacks = (missingField: string): Partial<Row> => ({
       action: 'incomplete',
       action_name: '请先完善“专业级别”',
-      missing_field,
+      missing_field: missingField,
     });
 
     it('asks for them and continues with the application', async () => {

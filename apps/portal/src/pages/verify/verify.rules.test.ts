@@ -20,8 +20,8 @@ describe('errorsOf', () => {
     [good, ' 1234 ', {}],
     [good.toLowerCase().replaceAll('-', ''), '1234', {}],
     [good.replaceAll('-', '—'), '1234', {}],
-  ])('“%s” with “%s”: %o', (cert_no, id_tail, said) =>
-    expect(findErrors({ cert_no, id_tail })).toEqual(said),
+  ])('“%s” with “%s”: %o', (certNo, idTail, said) =>
+    expect(findErrors({ cert_no: certNo, id_tail: idTail })).toEqual(said),
   );
 });
 

@@ -41,11 +41,11 @@ describe('a favourite', () => {
     ['ended', '已结束', true],
     ['off_shelf', '已下架', true],
     ['gone', '已下架', false],
-  ])('that is %s says so, and is a link if its page exists', async (state, state_name, has) => {
-    mockReply(collectionList, listOf([row({ state, state_name })]));
+  ])('that is %s says so, and is a link if its page exists', async (state, stateName, has) => {
+    mockReply(collectionList, listOf([row({ state, state_name: stateName })]));
     open();
     const favorite = await item();
-    if (state_name) expect(favorite.getAllByText(state_name)[0]).toBeVisible();
+    if (stateName) expect(favorite.getAllByText(stateName)[0]).toBeVisible();
     expect(favorite.queryByRole('link', { name: '气道管理' }) !== null).toBe(has);
     expect(favorite.queryByRole('link', { name: '查看' }) !== null).toBe(has);
     expect(favorite.getByRole('button', { name: '取消收藏' })).toBeVisible();

@@ -62,8 +62,8 @@ describe('a course of mine', () => {
     ['completed', '复习课程', `${player}/play`],
     ['expired', '查看课程', 'http://cme.localhost:8080/item/course/c1/detail'],
     ['revoked', '查看课程', 'http://cme.localhost:8080/item/course/c1/detail'],
-  ])('%s offers %s', async (learn_status, name, href) => {
-    lists(row({ learn_status }));
+  ])('%s offers %s', async (learnStatus, name, href) => {
+    lists(row({ learn_status: learnStatus }));
     open();
     const link = within(await item()).getByRole('link', { name });
     expect(link).toHaveAttribute('href', href);
@@ -75,10 +75,14 @@ describe('a course of mine', () => {
     [false, '查看退款'],
   ])(
     'with study suspended by a refund links to the refund (withdrawable: %s)',
-    async (can_withdraw, name) => {
+    async (canWithdraw, name) => {
       lists(
         row({
-          suspension: { order_code: 'D1', refund_no: 'R1', can_withdraw } as LearnRow['suspension'],
+          suspension: {
+            order_code: 'D1',
+            refund_no: 'R1',
+            can_withdraw: canWithdraw,
+          } as LearnRow['suspension'],
         }),
       );
       open();
@@ -91,8 +95,10 @@ describe('a course of mine', () => {
   it.each([
     ['cooling', '11月24日 12:49 后可再次考试'],
     ['not_open', '11月24日 12:49 后可参加考试'],
-  ])('whose exam is %s shows from when it is available: %s', async (exam_action, name) => {
-    lists(row({ exam_open: 'Y', exam_action, exam_from_ms: Date.UTC(2026, 10, 24, 4, 49) }));
+  ])('whose exam is %s shows from when it is available: %s', async (examAction, name) => {
+    lists(
+      row({ exam_open: 'Y', exam_action: examAction, exam_from_ms: Date.UTC(2026, 10, 24, 4, 49) }),
+    );
     open();
     expect(within(await item()).getByRole('link', { name })).toBeVisible();
   });

@@ -117,12 +117,12 @@ it('an extension is requested with a reason, which is kept if sending fails', as
 });
 
 it('what is due is listed above the courses by day, first the earliest, with links', async () => {
-  const item = (day: number, kind: string, link_type: string) => ({
+  const item = (day: number, kind: string, linkType: string) => ({
     kind,
     title: `安排${day}`,
     at: `2026-06-1${day} 19:00:00`,
     place: '',
-    link_type,
+    link_type: linkType,
     link_id: `c${day}`,
   });
   mockReply(learnCalendar, {

@@ -22,10 +22,10 @@ export function useHide() {
 }
 
 /** `onDone` runs before the list is refreshed, because the new list removes the form. */
-export function useExtend(learning_id: string, onDone: () => void) {
+export function useExtend(learningId: string, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (reason: string) => send(learnExtend, { learning_id, reason }),
+    mutationFn: (reason: string) => send(learnExtend, { learning_id: learningId, reason }),
     onSuccess: onDone,
     onSettled: () => refresh(client, { queryKey: ['learn'] }),
   });

@@ -70,10 +70,10 @@ describe('a certificate of mine', () => {
     ['replaced', ['已换发为 2026-0351-P-0005678-1'], ['查看证书', '复制编号']],
     ['expired', [`证书编号 ${number}`], ['查看证书', '复制编号']],
     ['reviewing', ['学习记录异常'], []],
-  ])('that is %s says so and offers the remaining actions', async (cert_status, texts, names) => {
-    const replaced_by = cert_status === 'replaced' ? '2026-0351-P-0005678-1' : '';
-    const reason = ['revoked', 'reviewing'].includes(cert_status) ? '学习记录异常' : '';
-    mockCertificates(sampleCertificate({ cert_status, reason, replaced_by }));
+  ])('that is %s says so and offers the remaining actions', async (certStatus, texts, names) => {
+    const replaced_by = certStatus === 'replaced' ? '2026-0351-P-0005678-1' : '';
+    const reason = ['revoked', 'reviewing'].includes(certStatus) ? '学习记录异常' : '';
+    mockCertificates(sampleCertificate({ cert_status: certStatus, reason, replaced_by }));
     open();
     const item = await card();
     for (const text of texts) expect(within(item).getByText(text)).toBeVisible();

@@ -42,17 +42,18 @@ export const eligibilityQuery = (year?: number) =>
     queryFn: ({ signal }) => send(certificateEligibility, createYearBody(year), { signal }),
     ...alwaysFresh,
   });
-export const certificateQuery = (cert_no: string) =>
+export const certificateQuery = (certNo: string) =>
   queryOptions({
-    queryKey: ['certificate', 'one', cert_no],
-    queryFn: ({ signal }) => send(certificateDetail, { cert_no }, { signal }),
+    queryKey: ['certificate', 'one', certNo],
+    queryFn: ({ signal }) => send(certificateDetail, { cert_no: certNo }, { signal }),
     staleTime: 0,
   });
 /** URL of the certificate's image. It expires, so every view requests a new one. */
-export const pictureQuery = (cert_no: string) =>
+export const pictureQuery = (certNo: string) =>
   queryOptions({
-    queryKey: ['certificate', 'picture', cert_no],
-    queryFn: ({ signal }) => send(certificateDownload, { cert_no, format: 'png' }, { signal }),
+    queryKey: ['certificate', 'picture', certNo],
+    queryFn: ({ signal }) =>
+      send(certificateDownload, { cert_no: certNo, format: 'png' }, { signal }),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

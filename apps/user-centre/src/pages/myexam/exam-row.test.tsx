@@ -61,8 +61,8 @@ describe('an exam of mine', () => {
     ['unheard_of', 'N', '', []],
   ] as const)(
     '%s (passed %s) is labelled “%s” and offers %o',
-    async (exam_action, passed, state, names) => {
-      lists(exam({ exam_action, passed }));
+    async (examAction, passed, state, names) => {
+      lists(exam({ exam_action: examAction, passed }));
       open();
       const item = await row();
       expect(item.querySelector('[data-state]')).toHaveTextContent(new RegExp(`^${state}$`));
@@ -109,8 +109,8 @@ describe('an exam of mine', () => {
     [59, '最高分 59 分，60 分合格，不合格'],
     [60, '最高分 60 分，60 分合格，合格'],
     [100, '最高分 100 分，60 分合格，合格'],
-  ])('shows the best score %i as a bar and as text', async (best_score, said) => {
-    lists(exam({ best_score, attempts_used: 1 }));
+  ])('shows the best score %i as a bar and as text', async (bestScore, said) => {
+    lists(exam({ best_score: bestScore, attempts_used: 1 }));
     open();
     expect(within(await row()).getByRole('img', { name: said })).toBeVisible();
   });
@@ -124,8 +124,8 @@ describe('an exam of mine', () => {
   it.each([
     ['passed', 's1', '查看解析'],
     ['can_resume', 's1', '继续考试'],
-  ])('%s with a submitted attempt links to %s', async (exam_action, score_id, name) => {
-    lists(exam({ exam_action, score_id }));
+  ])('%s with a submitted attempt links to %s', async (examAction, scoreId, name) => {
+    lists(exam({ exam_action: examAction, score_id: scoreId }));
     open();
     expect(
       within(await row())

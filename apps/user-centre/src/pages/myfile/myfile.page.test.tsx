@@ -115,8 +115,8 @@ describePageStates('my archive', {
 });
 
 it('proofs are listed with what they prove, and only unused ones can be deleted', async () => {
-  const proof = (file_id: string, name: string, title = ''): MyFile => ({
-    file_id,
+  const proof = (fileId: string, name: string, title = ''): MyFile => ({
+    file_id: fileId,
     name,
     kind: 'proof',
     format: 'pdf',

@@ -73,9 +73,9 @@ const ways: Record<string, [id: string, name: string, href: string]> = {
 };
 
 describe('a message', () => {
-  it.each(messageLinks)('about %s links there', async (link_type) => {
-    const [link_id, name, href] = ways[link_type] ?? ['', '', ''];
-    mockReply(messageList, listOf([row({ link_type, link_id })]));
+  it.each(messageLinks)('about %s links there', async (linkType) => {
+    const [link_id, name, href] = ways[linkType] ?? ['', '', ''];
+    mockReply(messageList, listOf([row({ link_type: linkType, link_id })]));
     open();
     const link = (await item()).getByRole('link', { name });
     expect(new URL(link.getAttribute('href') ?? '', user).href).toBe(new URL(href, user).href);

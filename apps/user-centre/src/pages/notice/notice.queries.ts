@@ -26,8 +26,11 @@ export type MarkName = keyof typeof calls;
  */
 export function useUnread() {
   const client = useQueryClient();
-  return async (unread_count: number) => {
-    client.setQueryData(userInfoQuery().queryKey, (user) => user && { ...user, unread_count });
+  return async (unreadCount: number) => {
+    client.setQueryData(
+      userInfoQuery().queryKey,
+      (user) => user && { ...user, unread_count: unreadCount },
+    );
     await refresh(client, { queryKey: ['message'] });
   };
 }

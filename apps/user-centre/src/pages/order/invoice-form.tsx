@@ -84,8 +84,8 @@ function InvoiceFields({ form }: { form: UseFormReturnType<FormValues> }) {
 
 type FormValues = ReturnType<typeof createValues>;
 
-const createValues = (order_code: string, previous: Invoice | undefined) => ({
-  order_code,
+const createValues = (orderCode: string, previous: Invoice | undefined) => ({
+  order_code: orderCode,
   kind: previous?.kind === 'unit' ? ('unit' as const) : ('personal' as const),
   title: previous?.title ?? '',
   tax_no: previous?.tax_no ?? '',

@@ -67,8 +67,11 @@ describe('an order in full', () => {
     ['waiting', '正在开通，请稍候'],
     ['failed', '开通失败，客服正在处理'],
     ['revoked', '已取消学习资格'],
-  ])('shows for a paid course that is %s: %s', async (deliver_status, text) => {
-    mockReply(orderDetail, { ...order, items: [{ ...order.items[0]!, deliver_status }] });
+  ])('shows for a paid course that is %s: %s', async (deliverStatus, text) => {
+    mockReply(orderDetail, {
+      ...order,
+      items: [{ ...order.items[0]!, deliver_status: deliverStatus }],
+    });
     open();
     expect(await within(await dialogNamed('订单详情')).findByText(text)).toBeVisible();
   });
@@ -76,11 +79,11 @@ describe('an order in full', () => {
   it.each([
     ['pending', '收到的金额与订单不符，款项已暂存，请联系客服处理'],
     ['closed', '款项到账时订单已取消，正在为您原路退回'],
-  ])('tells about money that a %s order has received: %s', async (order_status, message) => {
-    mockReply(orderDetail, { ...order, order_status });
+  ])('tells about money that a %s order has received: %s', async (orderStatus, message) => {
+    mockReply(orderDetail, { ...order, order_status: orderStatus });
     mockReply(payStatus, {
       pay_state: 'waiting',
-      order_status,
+      order_status: orderStatus,
       message,
       amount: '30.00',
       expire_ms: 0,
@@ -146,10 +149,10 @@ describe('an order in full', () => {
   it.each([
     ['rejected', '已驳回'],
     ['success', '已退款'],
-  ])('offers no withdrawal of a refund that is %s', async (refund_status, name) => {
+  ])('offers no withdrawal of a refund that is %s', async (refundStatus, name) => {
     mockReply(orderDetail, {
       ...order,
-      refunds: [sampleRefund({ refund_status, refund_status_name: name })],
+      refunds: [sampleRefund({ refund_status: refundStatus, refund_status_name: name })],
     });
     open();
     expect(await within(await dialogNamed('订单详情')).findByText(name)).toBeVisible();

@@ -77,7 +77,7 @@ function createSums(order: Order): (readonly [string, string])[] {
 function Refunds({ order }: { order: Order }) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: (refund_no: string) => send(refundCancel, { refund_no }),
+    mutationFn: (refundNo: string) => send(refundCancel, { refund_no: refundNo }),
     onSuccess: () => toast.success(words.refund.withdrawn),
     onError: (error) => toast.error(error.message),
     onSettled: () => refresh(client, { queryKey: ['order'] }),

@@ -22,31 +22,31 @@ export const ordersQuery = (status: Tab, page: number) =>
     ...fresh,
   });
 
-export const orderQuery = (order_code: string) =>
+export const orderQuery = (orderCode: string) =>
   queryOptions({
-    queryKey: ['order', 'one', order_code],
-    queryFn: ({ signal }) => send(orderDetail, { order_code }, { signal }),
+    queryKey: ['order', 'one', orderCode],
+    queryFn: ({ signal }) => send(orderDetail, { order_code: orderCode }, { signal }),
     ...fresh,
   });
 
 /** What became of the money, such as an amount on hold or on its way back. */
-export const payStatusQuery = (order_code: string) =>
+export const payStatusQuery = (orderCode: string) =>
   queryOptions({
-    queryKey: ['order', 'pay', order_code],
-    queryFn: ({ signal }) => send(payStatus, { order_code }, { signal }),
+    queryKey: ['order', 'pay', orderCode],
+    queryFn: ({ signal }) => send(payStatus, { order_code: orderCode }, { signal }),
     ...fresh,
   });
 
-export const refundPreviewQuery = (order_code: string) =>
+export const refundPreviewQuery = (orderCode: string) =>
   queryOptions({
-    queryKey: ['order', 'refund', order_code],
-    queryFn: ({ signal }) => send(refundPreview, { order_code }, { signal }),
+    queryKey: ['order', 'refund', orderCode],
+    queryFn: ({ signal }) => send(refundPreview, { order_code: orderCode }, { signal }),
     ...fresh,
   });
 
-export const invoiceQuery = (order_code: string) =>
+export const invoiceQuery = (orderCode: string) =>
   queryOptions({
-    queryKey: ['order', 'invoice', order_code],
-    queryFn: ({ signal }) => send(invoiceList, { order_code }, { signal }),
+    queryKey: ['order', 'invoice', orderCode],
+    queryFn: ({ signal }) => send(invoiceList, { order_code: orderCode }, { signal }),
     ...fresh,
   });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { sumAmounts, getInitialChoice } from './refund.rules.ts';
 
-const item = (order_item_id: string, amount: string, blocked = '') => ({
-  order_item_id,
+const item = (orderItemId: string, amount: string, blocked = '') => ({
+  order_item_id: orderItemId,
   amount,
   blocked,
 });

@@ -12,9 +12,9 @@ export function useOrderDialog() {
   const { state } = useLocation();
   const isOpen = dialog !== undefined && code !== '';
   // A following dialog replaces the history entry, so that back leads to the list from either.
-  const showDialog = (name: DialogName, order_code: string) =>
+  const showDialog = (name: DialogName, orderCode: string) =>
     setSearch(
-      (now) => ({ ...Object.fromEntries(now), show: name, code: order_code }),
+      (now) => ({ ...Object.fromEntries(now), show: name, code: orderCode }),
       isOpen ? { replace: true, state } : { state: overlayState },
     );
   const close = useCloseOverlay('show', 'code');

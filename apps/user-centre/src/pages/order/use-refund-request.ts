@@ -22,8 +22,8 @@ export function useRefundRequest(code: string, preview: RefundPreview, onDone: (
   const [reason, setReason] = useState('');
   const [reasonError, setReasonError] = useState<string>();
   const apply = useMutation({
-    mutationFn: (order_item_ids: string[]) =>
-      send(refundApply, { request_id, order_code: code, order_item_ids, reason }),
+    mutationFn: (orderItemIds: string[]) =>
+      send(refundApply, { request_id, order_code: code, order_item_ids: orderItemIds, reason }),
     onSuccess: () => {
       toast.success(words.refund.done);
       onDone();

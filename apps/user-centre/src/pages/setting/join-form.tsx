@@ -16,7 +16,7 @@ interface Props {
   /** The user's unit, which cannot be applied to. */
   current: string | undefined;
   isBusy: boolean;
-  onJoin(unit_id: string): void;
+  onJoin(unitId: string): void;
 }
 
 /** Application to join a unit from the directory; collapsed at first. */

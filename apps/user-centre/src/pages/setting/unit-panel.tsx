@@ -65,7 +65,7 @@ function UnitState({ mine, onChanged }: { mine: MyUnit; onChanged: () => void })
     ),
   });
   const join = useMutation({
-    mutationFn: (unit_id: string) => send(joinUnit, { unit_id }),
+    mutationFn: (unitId: string) => send(joinUnit, { unit_id: unitId }),
     ...useChange(
       ({ application }) => (application?.status === 'waiting' ? words.asked : words.joined),
       onChanged,
@@ -103,7 +103,7 @@ function UnitState({ mine, onChanged }: { mine: MyUnit; onChanged: () => void })
           current={mine.unit?.unit_id}
           title={mine.unit ? words.change : words.join}
           isBusy={join.isPending}
-          onJoin={(unit_id) => join.mutate(unit_id)}
+          onJoin={(unitId) => join.mutate(unitId)}
           beside={mine.unit ? <Leave onLeft={onChanged} /> : null}
         />
       )}

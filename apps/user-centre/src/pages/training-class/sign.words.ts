@@ -20,8 +20,8 @@ export const signWords = {
   screen: '签到屏',
   lesson: '课次',
   /** The id of a lesson is its day and start time. */
-  lessonOf: (session_id: string, title: string) =>
-    `${session_id.replace(/-(\d\d)(\d\d)$/, ' $1:$2')} ${title}`,
+  lessonOf: (sessionId: string, title: string) =>
+    `${sessionId.replace(/-(\d\d)(\d\d)$/, ' $1:$2')} ${title}`,
   fullScreen: '全屏显示',
   next: (seconds: number) => `${seconds} 秒后更换`,
   shut: '不在签到时间内（上课前后30分钟）',

@@ -2,18 +2,18 @@ import { recordShownPeople } from '../../../platform/http/staff-log.ts';
 import { formatTime } from '../../../platform/http/format-time.ts';
 import { classEffects } from '../../../credits/certificate/issuing/of-class.action.ts';
 import { readUsers } from '../../../person/identity/user.store.ts';
-import { lessonOf, writeSign } from '../../../study/training-class/sign.action.ts';
+import { requireLesson, writeSign } from '../../../study/training-class/sign.action.ts';
 import { sessionId, signNames } from '../../../study/training-class/sign.rules.ts';
 import { readSignsAt } from '../../../study/training-class/sign.store.ts';
 import { readPresent } from '../../../study/training-class/training-class.store.ts';
 import { signStatuses } from '../../../study/training-class/training-class.tables.ts';
-import { actorOf, findOwnClass, step } from './own-class.ts';
+import { toActor, findOwnClass, step } from './own-class.ts';
 import {
-  reasonOf,
+  requireReason,
   type Command,
   formatTable,
   requireArguments,
-  Usage,
+  UsageError,
 } from '../../staff/command.ts';
 
 /** Attendance commands of a class. */
@@ -32,10 +32,10 @@ export const signing: Record<string, Command> = {
         '原因',
       );
       const sign_status = signStatuses.find((status) => status === to);
-      if (!sign_status) throw new Usage('签到结果应为 signed、late、leave 或 absent');
+      if (!sign_status) throw new UsageError('签到结果应为 signed、late、leave 或 absent');
       const trainingClass = await findOwnClass(context, args[0] ?? '', account);
-      const lesson = lessonOf(trainingClass, session);
-      const actor = { sign_status, reason: reasonOf(word), actor: actorOf(account) };
+      const lesson = requireLesson(trainingClass, session);
+      const actor = { sign_status, reason: requireReason(word), actor: toActor(account) };
       return step(context, args, account, ({ user_id }) =>
         writeSign(
           context.db,
@@ -53,7 +53,7 @@ export const signing: Record<string, Command> = {
     async run(context, args, account) {
       const [class_id = '', session = ''] = requireArguments(args, '班级编号', '课次');
       const trainingClass = await findOwnClass(context, class_id, account);
-      const lesson = lessonOf(trainingClass, session);
+      const lesson = requireLesson(trainingClass, session);
       const rows = await readSignsAt(context.db, class_id, sessionId(lesson));
       const members = await readPresent(context.db, class_id);
       recordShownPeople(members.map(({ user_id }) => user_id));

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../platform/context/context.ts';
-import { NotPossible } from '../../../platform/http/not-possible.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { NotPossibleError } from '../../../platform/http/not-possible.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 import { findUser } from '../../../person/identity/user.store.ts';
 import { memberNames } from '../../../study/training-class/training-class.rules.ts';
 import {
@@ -10,28 +10,28 @@ import {
 } from '../../../study/training-class/training-class.store.ts';
 import type { Account } from '../../staff/account.ts';
 import { requireArguments } from '../../staff/command.ts';
-import { accountOf } from '../../staff/find-account.ts';
+import { requireAccount } from '../../staff/find-account.ts';
 
-export async function classNamed({ db }: AppContext, class_id: string): Promise<TrainingClass> {
-  const trainingClass = await readClass(db, class_id);
-  if (!trainingClass) throw new NotPossible('没有找到该培训班');
+export async function classNamed({ db }: AppContext, classId: string): Promise<TrainingClass> {
+  const trainingClass = await readClass(db, classId);
+  if (!trainingClass) throw new NotPossibleError('没有找到该培训班');
   return trainingClass;
 }
 
 /** A class that the acting account may change: teachers only those of their own site. */
 export async function findOwnClass(
   context: AppContext,
-  class_id: string,
+  classId: string,
   { user_id, roles }: Account,
 ): Promise<TrainingClass> {
-  const trainingClass = await classNamed(context, class_id);
+  const trainingClass = await classNamed(context, classId);
   const site = (await findUser(context.db, user_id))?.site_id;
   if (!roles.includes('super') && site !== trainingClass.site_id)
-    throw new NotPossible('这是其他站点的培训班');
+    throw new NotPossibleError('这是其他站点的培训班');
   return trainingClass;
 }
 
-export const actorOf = ({ user_id }: Account) => ({
+export const toActor = ({ user_id }: Account) => ({
   actor_type: 'staff' as const,
   actor_id: user_id,
 });
@@ -46,13 +46,13 @@ export async function step(
   const [class_id = '', person = ''] = requireArguments(args, '班级编号', '手机号或人员编号');
   const trainingClass = await findOwnClass(context, class_id, account);
   const user_id = /^1\d{10}$/.test(person)
-    ? (await accountOf(context, person, trainingClass.site_id)).user_id
+    ? (await requireAccount(context, person, trainingClass.site_id)).user_id
     : person;
   try {
     await work({ class_id, user_id });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw new NotPossible(error.code === 'not_found' ? '该班没有这个人' : error.message);
+    if (!(error instanceof RefusalError)) throw error;
+    throw new NotPossibleError(error.code === 'not_found' ? '该班没有这个人' : error.message);
   }
   const name = (await findUser(context.db, user_id))?.real_name ?? user_id;
   const row = await findMember(context.db, class_id, user_id);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { recordShownPeople } from '../../../platform/http/staff-log.ts';
 import type { AppContext } from '../../../platform/context/context.ts';
-import { NotPossible } from '../../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../../platform/http/not-possible.ts';
 import { formatTime } from '../../../platform/http/format-time.ts';
 import { readContent } from '../../../content/catalogue/catalogue.store.ts';
 import { completion } from '../../../credits/certificate/issuing/completion.action.ts';
@@ -17,7 +17,7 @@ import {
   setSeats,
   setTimetable,
 } from '../../../study/training-class/edit.action.ts';
-import { timetableOf } from '../../../study/training-class/edit.rules.ts';
+import { parseTimetable } from '../../../study/training-class/edit.rules.ts';
 import {
   classStatusAt,
   memberNames,
@@ -33,13 +33,13 @@ import {
   type TrainingClass,
 } from '../../../study/training-class/training-class.store.ts';
 import { readStates } from '../../../platform/state-log/state-log.store.ts';
-import { actorOf, classNamed, findOwnClass, step } from './own-class.ts';
+import { toActor, classNamed, findOwnClass, step } from './own-class.ts';
 import {
-  reasonOf,
+  requireReason,
   type Command,
   formatTable,
   requireArguments,
-  Usage,
+  UsageError,
 } from '../../staff/command.ts';
 import { signing } from './class-sign.ts';
 import { requireSite } from '../../staff/require-site.ts';
@@ -50,13 +50,13 @@ const decision = (to: Decision, about: string, wantsReason: boolean): Command =>
   role: 'class_teacher',
   async run(context, args, account) {
     const [, , reason = ''] = wantsReason ? requireArguments(args, '班级编号', '人员', '原因') : [];
-    const reasonText = wantsReason ? reasonOf(reason) : '';
+    const reasonText = wantsReason ? requireReason(reason) : '';
     return step(context, args, account, (membership) =>
       decideMember(
         context.db,
         completion,
         membership,
-        { to, reason: reasonText, actor: actorOf(account) },
+        { to, reason: reasonText, actor: toActor(account) },
         context.now(),
       ),
     );
@@ -107,7 +107,7 @@ async function describeClass(context: AppContext, trainingClass: TrainingClass):
   ]);
 }
 
-async function membersOf(
+async function formatMembers(
   { db }: AppContext,
   trainingClass: TrainingClass,
   status: string | undefined,
@@ -127,14 +127,14 @@ async function membersOf(
       rows.map(({ user_id }) => user_id),
     )
   ).filter(({ class_id }) => class_id !== trainingClass.class_id);
-  const beforeOf = (user_id: string) =>
-    isRefusedInTraining(refused, user_id, trainingClass) ? '曾在本培训其他期次未通过或被移出' : '';
+  const formatEarlierRefusal = (userId: string) =>
+    isRefusedInTraining(refused, userId, trainingClass) ? '曾在本培训其他期次未通过或被移出' : '';
   return formatTable(
     rows.map(({ user_id, member_status, number, applied_at }) => {
       const person = users.get(user_id);
       const name = person ? `${person.real_name}  ${person.unit_name}` : '（没有账号）';
       const columns = [number, user_id, memberNames[member_status], name, formatTime(applied_at)];
-      return [...columns, beforeOf(user_id)];
+      return [...columns, formatEarlierRefusal(user_id)];
     }),
   );
 }
@@ -144,7 +144,7 @@ async function written(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch {
-    throw new NotPossible(`不能读取文件 ${path}`);
+    throw new NotPossibleError(`不能读取文件 ${path}`);
   }
 }
 
@@ -186,7 +186,7 @@ export const trainingclass: Record<string, Command> = {
     role: 'class_teacher',
     async run(context, args, account) {
       const [class_id = ''] = requireArguments(args, '班级编号');
-      return membersOf(context, await findOwnClass(context, class_id, account), args[1]);
+      return formatMembers(context, await findOwnClass(context, class_id, account), args[1]);
     },
   },
   approve: decision('admitted', '同意报名，开通课程', false),
@@ -198,9 +198,9 @@ export const trainingclass: Record<string, Command> = {
     role: 'class_teacher',
     async run(context, args, account) {
       const [, , word = ''] = requireArguments(args, '班级编号', '人员', '原因');
-      const reason = reasonOf(word);
+      const reason = requireReason(word);
       return step(context, args, account, (membership) =>
-        moveFromList(context.db, membership, { reason, actor: actorOf(account) }, context.now()),
+        moveFromList(context.db, membership, { reason, actor: toActor(account) }, context.now()),
       );
     },
   },
@@ -210,12 +210,12 @@ export const trainingclass: Record<string, Command> = {
     role: 'class_teacher',
     async run(context, args, account) {
       const [class_id = '', number = ''] = requireArguments(args, '班级编号', '名额');
-      if (!/^[1-9]\d{0,4}$/.test(number)) throw new Usage('名额应为1到99999的整数');
+      if (!/^[1-9]\d{0,4}$/.test(number)) throw new UsageError('名额应为1到99999的整数');
       await findOwnClass(context, class_id, account);
       const { taken, waiting } = await setSeats(
         context.db,
         { class_id, seats: Number(number) },
-        actorOf(account),
+        toActor(account),
         context.now(),
       );
       return `名额${taken}/${number}，候补${waiting}`;
@@ -228,7 +228,7 @@ export const trainingclass: Record<string, Command> = {
     async run(context, args, account) {
       const [class_id = ''] = requireArguments(args, '班级编号');
       await findOwnClass(context, class_id, account);
-      const isNew = await publishClass(context.db, class_id, actorOf(account), context.now());
+      const isNew = await publishClass(context.db, class_id, toActor(account), context.now());
       return isNew ? '已发布' : '原本就已发布';
     },
   },
@@ -239,12 +239,12 @@ export const trainingclass: Record<string, Command> = {
     async run(context, args, account) {
       const [class_id = '', path = ''] = requireArguments(args, '班级编号', 'JSON文件');
       await findOwnClass(context, class_id, account);
-      const timetable = timetableOf(await written(path));
-      if (typeof timetable === 'string') throw new NotPossible(timetable);
+      const timetable = parseTimetable(await written(path));
+      if (typeof timetable === 'string') throw new NotPossibleError(timetable);
       const isNew = await setTimetable(
         context.db,
         { class_id, timetable },
-        actorOf(account),
+        toActor(account),
         context.now(),
       );
       return isNew ? `已发布课程表，共${timetable.length}节` : '课程表没有变化';
@@ -262,11 +262,11 @@ export const trainingclass: Record<string, Command> = {
         '标题',
         '正文',
       );
-      if ([...heading].length > 100) throw new NotPossible('标题最多100个字');
-      if ([...text].length > 5000) throw new NotPossible('正文最多5000个字');
+      if ([...heading].length > 100) throw new NotPossibleError('标题最多100个字');
+      if ([...text].length > 5000) throw new NotPossibleError('正文最多5000个字');
       await findOwnClass(context, class_id, account);
       const notice = { class_id, heading, text };
-      const isNew = await publishNotice(context.db, notice, actorOf(account), context.now());
+      const isNew = await publishNotice(context.db, notice, toActor(account), context.now());
       return isNew ? '已发布通知' : '已发布过相同的通知';
     },
   },

@@ -62,7 +62,7 @@ function isNarrow({ choices, ranges }: FacetQuery): boolean {
  * counted and sorted in one pass. Otherwise they are only counted, and the page is read in index
  * order; if few rows match after all, these are sorted, since the index would be scanned to its
  * end. Only the branch that is needed runs. The most selective condition comes first. */
-function textOf({ choices, ranges, narrow, byWords, sort }: Shape): string {
+function toStatementText({ choices, ranges, narrow, byWords, sort }: Shape): string {
   let index = 4;
   const next = () => `$${(index += 1)}`;
   const chosen = [
@@ -93,7 +93,7 @@ function textOf({ choices, ranges, narrow, byWords, sort }: Shape): string {
     select total::int, coalesce(case when ($3::bigint + $4::bigint) * rows <= ${chosen.length > 0 ? mostWalked.filtered : mostWalked.all} * total then (${cards(page(order))}) else (${cards(page(unindexed))}) end, '') as cards from counted`;
 }
 
-const paramsOf = ({ choices, ranges }: FacetQuery) => [
+const toParameters = ({ choices, ranges }: FacetQuery) => [
   ...choices.map(({ mask }) => mask),
   ...ranges.flatMap(({ from, to }) => [from, to]),
 ];
@@ -105,13 +105,13 @@ export async function listCards(
   siteId: string,
   filters: ContentFilters,
   now: Date,
-  index: number,
+  page: number,
   size: number,
 ): Promise<PageOfCards> {
   const words = toSearchQuery(filters.keyword);
   if (filters.keyword !== '' && !words) return { cards: '', total: 0 };
   const facetQuery = toFacetQuery(filters);
-  const text = textOf({
+  const text = toStatementText({
     choices: facetQuery.choices.map(({ column }) => column),
     ranges: facetQuery.ranges.map(({ column }) => column),
     narrow: isNarrow(facetQuery),
@@ -123,8 +123,8 @@ export async function listCards(
     siteId,
     now.toISOString(),
     size,
-    (index - 1) * size,
-    ...paramsOf(facetQuery),
+    (page - 1) * size,
+    ...toParameters(facetQuery),
     ...(words ? [words.grams, words.unproven, words.patterns] : []),
   ]);
   return row ?? { cards: '', total: 0 };

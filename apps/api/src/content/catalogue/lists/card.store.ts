@@ -26,7 +26,7 @@ const blocks = {
 };
 type Block = keyof typeof blocks;
 
-const listOf = (block: Block) =>
+const createBlockStatement = (block: Block) =>
   statement<{ card: string }>(
     `home_${block}`,
     `select ${listedCard} from (select s.*, row_number() over () as at from (
@@ -35,8 +35,8 @@ const listOf = (block: Block) =>
     join content c on c.content_id = l.content_id order by l.at`,
   );
 const lists = Object.fromEntries(
-  Object.keys(blocks).map((block) => [block, listOf(block as Block)]),
-) as Record<Block, ReturnType<typeof listOf>>;
+  Object.keys(blocks).map((block) => [block, createBlockStatement(block as Block)]),
+) as Record<Block, ReturnType<typeof createBlockStatement>>;
 
 /** Up to `size` cards of a home block. */
 export async function blockCards(
@@ -78,7 +78,7 @@ export async function relatedCards(
   return rows.map(({ card }) => card);
 }
 
-export const cardOf = (text: string): ContentCard => JSON.parse(text) as ContentCard;
+export const parseCard = (text: string): ContentCard => JSON.parse(text) as ContentCard;
 
 /** Cards of these contents on this site by content id, whatever their state. */
 export async function cardsById(
@@ -92,5 +92,5 @@ export async function cardsById(
     .from(siteContent)
     .innerJoin(content, eq(content.content_id, siteContent.content_id))
     .where(and(eq(siteContent.site_id, siteId), inArray(siteContent.content_id, ids)));
-  return new Map(rows.map(({ card }) => cardOf(card)).map((card) => [card.id, card]));
+  return new Map(rows.map(({ card }) => parseCard(card)).map((card) => [card.id, card]));
 }

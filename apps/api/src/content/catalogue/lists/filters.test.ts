@@ -214,12 +214,12 @@ it('fills the rows of an earlier version with the same bits as it writes today',
 });
 
 it('has a bit for each choice, once, that its column can hold', () => {
-  const bitsOf = (facet: Facet) => choiceBits[facet] as Record<string, number>;
-  expect(Object.keys(bitsOf('series')).toSorted()).toEqual(codes(series).toSorted());
-  expect(Object.keys(bitsOf('level'))).toEqual(codes(levels));
-  expect(Object.keys(bitsOf('post_type'))).toEqual(codes(postTypes));
+  const combineBits = (facet: Facet) => choiceBits[facet] as Record<string, number>;
+  expect(Object.keys(combineBits('series')).toSorted()).toEqual(codes(series).toSorted());
+  expect(Object.keys(combineBits('level'))).toEqual(codes(levels));
+  expect(Object.keys(combineBits('post_type'))).toEqual(codes(postTypes));
   for (const facet of facets) {
-    const bits = Object.values(bitsOf(facet));
+    const bits = Object.values(combineBits(facet));
     expect(new Set(bits).size, facet).toBe(bits.length);
     expect(Math.max(...bits), facet).toBeLessThanOrEqual(facet === 'series' ? 52 : 30);
   }

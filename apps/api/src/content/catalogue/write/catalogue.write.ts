@@ -19,11 +19,11 @@ import {
   siteContent,
   teacher,
 } from '../catalogue.tables.ts';
-import { textOf } from '../../search/entry.rules.ts';
+import { toPlainText } from '../../search/entry.rules.ts';
 import { removeEntry, writeEntry } from '../../search/entry.store.ts';
 import { searchVersion } from '../../search/grams.rules.ts';
 import { writeListing } from '../lists/listing.store.ts';
-import { entryOf } from '../search.rules.ts';
+import { toSearchEntry } from '../search.rules.ts';
 
 export type NewContent = Omit<
   InferInsertModel<typeof content>,
@@ -67,9 +67,9 @@ export interface NewPackage extends Pick<NewCourse, 'content' | 'teachers' | 'si
 export async function insertPackage(
   db: Db,
   { courses, ...row }: NewPackage,
-  content_type: 'P' | 'X' = 'P',
+  contentType: 'P' | 'X' = 'P',
 ): Promise<void> {
-  const content = { ...row.content, content_type };
+  const content = { ...row.content, content_type: contentType };
   await insertParts(db, { ...row, content, chapters: [], sections: [] });
   await insertInBatches(courses, (rows) =>
     db
@@ -152,7 +152,7 @@ export async function rebuildCard(db: Db, contentId: string): Promise<void> {
     .update(content)
     .set({ card: JSON.stringify(card), search_version: searchVersion })
     .where(eq(content.content_id, contentId));
-  const entry = entryOf(row, shown);
+  const entry = toSearchEntry(row, shown);
   // Older versions treat activities as courses.
   if (entry.kind === 'activity') await removeEntry(db, 'course', contentId);
   await writeEntry(db, {
@@ -167,9 +167,11 @@ export async function rebuildCard(db: Db, contentId: string): Promise<void> {
       ...row.discipline,
       ...teachers.flatMap(({ name, unit }) => [name, unit]),
     ],
-    text: [row.summary, textOf(row.detail_html), ...(await readOutlineWords(db, contentId))].join(
-      '\n',
-    ),
+    text: [
+      row.summary,
+      toPlainText(row.detail_html),
+      ...(await readOutlineWords(db, contentId)),
+    ].join('\n'),
   });
 }
 

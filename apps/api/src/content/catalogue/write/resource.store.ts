@@ -38,7 +38,7 @@ export async function replaceResource(
   await tx.insert(resource).values({ ...values, resource_id });
   const [changed] = await tx
     .update(section)
-    .set({ resource_id, type: typeOf(values.kind) })
+    .set({ resource_id, type: toSectionType(values.kind) })
     .where(eq(section.section_id, sectionId))
     .returning({ content_id: section.content_id });
   if (changed) await rebuildCard(tx, changed.content_id);
@@ -48,5 +48,5 @@ export async function setCheckPlan(tx: Db, sectionId: string, plan: CheckPlan): 
   await tx.update(section).set({ check_plan: plan }).where(eq(section.section_id, sectionId));
 }
 
-const typeOf = (kind: (typeof resource.$inferInsert)['kind']): string =>
+const toSectionType = (kind: (typeof resource.$inferInsert)['kind']): string =>
   kind === 'video' || kind === 'audio' ? kind : 'doc';

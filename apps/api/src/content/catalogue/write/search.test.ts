@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const going = new AbortController().signal;
-const titles = async (keyword: string, page_size = 24) =>
-  (await api.send(contentList, { keyword, page_size })).list.map(({ title }) => title);
+const titles = async (keyword: string, pageSize = 24) =>
+  (await api.send(contentList, { keyword, page_size: pageSize })).list.map(({ title }) => title);
 
 it.each([
   ['several words stand in any order and place', '进修 护士长', ['ward']],

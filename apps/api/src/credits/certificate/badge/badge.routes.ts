@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../platform/context/context.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
-import { mainSite, sitesOf } from '../../../platform/sites/site.cache.ts';
-import { addressOf } from '../../../platform/sites/site.rules.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
+import { mainSite, getSites } from '../../../platform/sites/site.cache.ts';
+import { toOrigin } from '../../../platform/sites/site.rules.ts';
 import { issuerAddresses, issuerDocument, revocationList } from './badge.ts';
-import { invalidOf, issuerOf } from '../certificate.store.ts';
+import { readInvalidCertificates, readIssuer } from '../certificate.store.ts';
 
 /** The base URL of a site as an issuer. */
-export async function addressesOf(context: AppContext, siteId: string) {
+export async function readIssuerAddresses(context: AppContext, siteId: string) {
   const main = await mainSite(context);
   return issuerAddresses(
-    addressOf(main?.domain ?? context.settings.mainDomain, context.settings.port),
+    toOrigin(main?.domain ?? context.settings.mainDomain, context.settings.port),
     siteId,
   );
 }
@@ -23,8 +23,8 @@ export function registerBadges(app: FastifyInstance, context: AppContext): void 
     createDocument: (siteId: string, siteName: string, domain: string) => Promise<object>,
   ) =>
     app.get<{ Params: { site_id: string } }>(path, async ({ params }, reply) => {
-      const site = (await sitesOf(context)).find(({ site_id }) => site_id === params.site_id);
-      if (!site) throw new Refusal(404, '没有这个发证单位', 'not_found');
+      const site = (await getSites(context)).find(({ site_id }) => site_id === params.site_id);
+      if (!site) throw new RefusalError(404, '没有这个发证单位', 'not_found');
       const body = await createDocument(site.site_id, site.site_name, site.domain);
       return reply
         .headers({
@@ -35,15 +35,18 @@ export function registerBadges(app: FastifyInstance, context: AppContext): void 
         .send(JSON.stringify(body));
     });
   answers('/qm/badges/issuer/:site_id', async (siteId, siteName, domain) => {
-    const { name } = await issuerOf(context.db, siteId, siteName);
+    const { name } = await readIssuer(context.db, siteId, siteName);
     return issuerDocument(
       context.settings,
-      await addressesOf(context, siteId),
+      await readIssuerAddresses(context, siteId),
       name,
-      addressOf(domain, context.settings.port),
+      toOrigin(domain, context.settings.port),
     );
   });
   answers('/qm/badges/revocations/:site_id', async (siteId) =>
-    revocationList(await addressesOf(context, siteId), await invalidOf(context.db, siteId)),
+    revocationList(
+      await readIssuerAddresses(context, siteId),
+      await readInvalidCertificates(context.db, siteId),
+    ),
   );
 }

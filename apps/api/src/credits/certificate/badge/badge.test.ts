@@ -6,7 +6,14 @@ import { studied } from '../../../../test/study.ts';
 import { fromMultibase, toMultibase } from './base58.ts';
 import { credentialId } from './badge.ts';
 import { canonical } from '../canonical.ts';
-import { type Document, hashData, isIntact, keyOf, type Signed, signed } from './data-integrity.ts';
+import {
+  type Document,
+  hashData,
+  isIntact,
+  deriveSigningKey,
+  type Signed,
+  signed,
+} from './data-integrity.ts';
 import { revokeCertificate } from '../issuing/revoke.action.ts';
 
 describe('canonical JSON', () => {
@@ -59,7 +66,7 @@ const published = {
 const method = `did:key:${published.publicKey}#${published.publicKey}`;
 
 describe('the signature', () => {
-  const key = keyOf(fromMultibase(published.secretKey)!.subarray(2));
+  const key = deriveSigningKey(fromMultibase(published.secretKey)!.subarray(2));
   const created = signed(published.document, key, {
     created: published.created,
     verificationMethod: method,
@@ -81,7 +88,7 @@ describe('the signature', () => {
     expect(isIntact(turned, published.publicKey, method)).toBe(true);
   });
 
-  const other = keyOf(Buffer.alloc(32, 7)).publicKeyMultibase;
+  const other = deriveSigningKey(Buffer.alloc(32, 7)).publicKeyMultibase;
   const withProof = (more: object) => ({ ...created, proof: { ...created.proof, ...more } });
   const flipped = (index: number) => {
     const bytes = Buffer.from(published.signature, 'hex');

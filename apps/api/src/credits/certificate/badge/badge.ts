@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { keyFor } from '../../../platform/settings/keys.ts';
 import type { Settings } from '../../../platform/settings/settings.ts';
 import type { Snapshot } from '../certificate.rules.ts';
-import { type Document, keyOf, type Signed, signed } from './data-integrity.ts';
+import { type Document, deriveSigningKey, type Signed, signed } from './data-integrity.ts';
 
 const contexts = [
   'https://www.w3.org/ns/credentials/v2',
@@ -11,7 +11,7 @@ const contexts = [
 
 /** The signing key of credentials, derived from the installation's secret like every other key. */
 export const badgeKey = (settings: Pick<Settings, 'secret'>) =>
-  keyOf(keyFor(settings, 'certificate/badge'));
+  deriveSigningKey(keyFor(settings, 'certificate/badge'));
 
 /** Permanent URLs of an issuer: on the main domain, which outlives customer domains. */
 export function issuerAddresses(origin: string, siteId: string) {
@@ -26,19 +26,23 @@ export function issuerAddresses(origin: string, siteId: string) {
 type Addresses = ReturnType<typeof issuerAddresses>;
 
 /** An opaque id that reveals nothing about its subject. */
-function uuidOf(...words: string[]): string {
+function toUuid(...words: string[]): string {
   const hash = createHash('sha256').update(JSON.stringify(words)).digest('hex');
   return `urn:uuid:${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
 /** The credential's id, derived from the frozen certificate's hash, so that a list of ids reveals
  * no number. */
-export const credentialId = (sha256: string) => uuidOf('credential', sha256);
+export const credentialId = (sha256: string) => toUuid('credential', sha256);
 
-const issuerOf = ({ issuer }: Addresses, name: string) => ({ id: issuer, type: ['Profile'], name });
+const toIssuerProfile = ({ issuer }: Addresses, name: string) => ({
+  id: issuer,
+  type: ['Profile'],
+  name,
+});
 
 /** A certificate as a signed Open Badges 3.0 credential, without the holder's identity number. */
-export function credentialOf(
+export function signCredential(
   settings: Pick<Settings, 'secret'>,
   snapshot: Snapshot,
   sha256: string,
@@ -52,9 +56,9 @@ export function credentialOf(
     id: credentialId(sha256),
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     name: `${title}：${subject}`,
-    issuer: issuerOf(addresses, issuer),
+    issuer: toIssuerProfile(addresses, issuer),
     validFrom: nowText,
-    credentialSubject: subjectOf(snapshot, addresses),
+    credentialSubject: toAchievementSubject(snapshot, addresses),
     evidence: [
       {
         id: verifyUrl,
@@ -72,15 +76,15 @@ export function credentialOf(
 }
 
 /** The achievement with its hours and credits as results. */
-function subjectOf(snapshot: Snapshot, addresses: Addresses) {
+function toAchievementSubject(snapshot: Snapshot, addresses: Addresses) {
   const { kind, site_id, year, subject, issuer, cert_no, real_name } = snapshot;
   const { statement, hours, credits, rows } = snapshot;
-  const achievement = uuidOf('achievement', site_id, kind, String(year), subject);
+  const achievement = toUuid('achievement', site_id, kind, String(year), subject);
   const figures = [
     ['学时', String(hours)],
     ['学分', String(credits)],
   ] as const;
-  const resultId = (name: string) => uuidOf('result', achievement, name);
+  const resultId = (name: string) => toUuid('result', achievement, name);
   return {
     type: ['AchievementSubject'],
     identifier: [
@@ -101,7 +105,7 @@ function subjectOf(snapshot: Snapshot, addresses: Addresses) {
       name: subject,
       description: statement,
       inLanguage: 'zh-CN',
-      creator: issuerOf(addresses, issuer),
+      creator: toIssuerProfile(addresses, issuer),
       criteria: { narrative: rows.map(({ name, value }) => `${name}：${value}`).join('；') },
       resultDescription: figures.map(([name]) => ({
         id: resultId(name),
@@ -128,7 +132,7 @@ export function issuerDocument(
   const { publicKeyMultibase } = badgeKey(settings);
   return {
     '@context': ['https://www.w3.org/ns/cid/v1', ...contexts.slice(1)],
-    ...issuerOf(addresses, name),
+    ...toIssuerProfile(addresses, name),
     url,
     verificationMethod: [
       { id: addresses.method, type: 'Multikey', controller: addresses.issuer, publicKeyMultibase },

@@ -6,7 +6,7 @@ import {
   verify as verifyBytes,
 } from 'node:crypto';
 import { fromMultibase, toMultibase } from './base58.ts';
-import { canonical, type Json, sha256Of } from '../canonical.ts';
+import { canonical, type Json, hashSha256 } from '../canonical.ts';
 
 export interface Document {
   readonly '@context': readonly string[];
@@ -36,7 +36,7 @@ export interface SigningKey {
 }
 
 /** The key pair derived from 32 secret bytes. */
-export function keyOf(seed: Uint8Array): SigningKey {
+export function deriveSigningKey(seed: Uint8Array): SigningKey {
   // Node derives the public part `x` itself and only requires its presence.
   const privateKey = createPrivateKey({
     key: { ...curve, d: Buffer.from(seed).toString('base64url'), x: '' },
@@ -50,7 +50,7 @@ export function keyOf(seed: Uint8Array): SigningKey {
 /** The signed data of `eddsa-jcs-2022`: the hash of the proof options, then that of the
  * document. */
 export function hashData(document: Document, options: Omit<Proof, 'proofValue'>): Buffer {
-  return Buffer.concat([sha256Of(canonical(options)), sha256Of(canonical(document))]);
+  return Buffer.concat([hashSha256(canonical(options)), hashSha256(canonical(document))]);
 }
 
 /** Adds a Data Integrity proof of the suite eddsa-jcs-2022. */

@@ -7,7 +7,13 @@ import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
 import { revokeCertificate } from '../issuing/revoke.action.ts';
 import { fromMultibase, toMultibase } from './base58.ts';
 import { badgeKey } from './badge.ts';
-import { type Document, isIntact, keyOf, type Signed, signed } from './data-integrity.ts';
+import {
+  type Document,
+  isIntact,
+  deriveSigningKey,
+  type Signed,
+  signed,
+} from './data-integrity.ts';
 
 interface Subject {
   licenseNumber: string;
@@ -30,7 +36,7 @@ let api: TestApi;
 let badge: Badge;
 /** By another issuer, for another course. */
 let other: Badge;
-let refusalOf: ReturnType<typeof otherVerifier>;
+let findRefusal: ReturnType<typeof otherVerifier>;
 
 const read = async (path: string): Promise<unknown> => (await fetch(api.url + path)).json();
 
@@ -47,12 +53,12 @@ beforeAll(async () => {
   api = await startTestApi();
   badge = await issued('压疮护理');
   other = await issued('急诊分诊');
-  refusalOf = otherVerifier(read, new URL(badge.issuer.id).origin);
+  findRefusal = otherVerifier(read, new URL(badge.issuer.id).origin);
 });
 afterAll(() => api.close());
 
 const verdict = (file: unknown) =>
-  refusalOf(typeof file === 'string' ? file : JSON.stringify(file), api.clock.now());
+  findRefusal(typeof file === 'string' ? file : JSON.stringify(file), api.clock.now());
 
 /** By our verifier, with the issuer's published key. */
 async function isOurs(file: unknown): Promise<boolean> {
@@ -103,7 +109,7 @@ const resigned = (more: object, about: object = {}) => {
     ...about,
   });
 };
-const forger = keyOf(Buffer.alloc(32, 7));
+const forger = deriveSigningKey(Buffer.alloc(32, 7));
 const forged = (document: object, about: { created: string; verificationMethod: string }) =>
   signed(document as Document, forger, about);
 

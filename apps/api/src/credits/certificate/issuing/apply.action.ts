@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 import { runInTurn } from '../../../platform/locks/run-in-turn.ts';
 import type { CreditRecord } from '../../credits/credits.store.ts';
 import {
@@ -11,7 +11,7 @@ import { readMissing } from '../../../study/learning/missing.view.ts';
 import { refuseSuspended } from '../../../study/learning/suspend.action.ts';
 import { grant } from './grant.action.ts';
 
-const unknown = () => new Refusal(404, '没有找到这门课程的学习记录', 'not_found');
+const unknown = () => new RefusalError(404, '没有找到这门课程的学习记录', 'not_found');
 
 /** Grants the credits of a person's completed course; if it is not completed, returns what is
  * missing. */
@@ -29,7 +29,7 @@ export function applyForCredits(
       if (learning.learn_status !== 'completed') throw await unmet(tx, learning, now);
       const record = await grant(tx, learning, now);
       if (!record)
-        throw new Refusal(400, '该课程不授予学时和学分', 'cert_unmet', {
+        throw new RefusalError(400, '该课程不授予学时和学分', 'cert_unmet', {
           missing: ['该课程不授予学时和学分'],
         });
       if (learning.credit_status !== 'granted')
@@ -39,9 +39,9 @@ export function applyForCredits(
   );
 }
 
-async function unmet(tx: Db, learning: Learning, now: Date): Promise<Refusal> {
+async function unmet(tx: Db, learning: Learning, now: Date): Promise<RefusalError> {
   const { missing, stage } = await readMissing(tx, learning, now);
   if (stage === 'survey_due')
-    return new Refusal(400, '请先完成评价后，再进行学分申请！', 'survey_first', { missing });
-  return new Refusal(400, `课程尚未完成：${missing.join('，')}`, 'cert_unmet', { missing });
+    return new RefusalError(400, '请先完成评价后，再进行学分申请！', 'survey_first', { missing });
+  return new RefusalError(400, `课程尚未完成：${missing.join('，')}`, 'cert_unmet', { missing });
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 import { yearStart } from '../../../platform/http/format-time.ts';
 import { readCourseFacts } from '../../../content/catalogue/catalogue.store.ts';
 import { runInTurn } from '../../../platform/locks/run-in-turn.ts';
@@ -7,8 +7,8 @@ import { findUser } from '../../../person/identity/user.store.ts';
 import { lockLedger } from '../../credits/credits.store.ts';
 import type { Evaluation } from '../../credits/year.rules.ts';
 import { completedBetween } from '../../../study/learning/learning.store.ts';
-import { type Certificate, certificatesOf, findByHolder } from '../certificate.store.ts';
-import { evaluationOf, type Holder, issueAnnual, noLongerMet } from './of-year.action.ts';
+import { type Certificate, readCertificates, findByHolder } from '../certificate.store.ts';
+import { evaluateYear, type Holder, issueAnnual, noLongerMet } from './of-year.action.ts';
 
 interface Check {
   name: string;
@@ -18,7 +18,7 @@ interface Check {
 
 /** Conditions of an annual certificate: every requirement by granted rows alone, and a verified
  * identity. */
-export function checksOf({ needs }: Evaluation, verifyStatus: string): Check[] {
+export function checkAnnualConditions({ needs }: Evaluation, verifyStatus: string): Check[] {
   const checks = needs.map(({ name, unit, need, got, missing, pending }): Check => ({
     name,
     met: missing === 0 ? 'Y' : 'N',
@@ -45,9 +45,12 @@ export function checksOf({ needs }: Evaluation, verifyStatus: string): Check[] {
 const isCertified = (row: Certificate | undefined) =>
   row !== undefined && !(row.cert_status === 'revoked' && row.reason === noLongerMet);
 
-export async function eligibilityOf(db: Db, holder: Holder, year: number) {
-  const evaluation = await evaluationOf(db, holder, year);
-  const checks = checksOf(evaluation, (await findUser(db, holder.user_id))?.verify_status ?? '');
+export async function readEligibility(db: Db, holder: Holder, year: number) {
+  const evaluation = await evaluateYear(db, holder, year);
+  const checks = checkAnnualConditions(
+    evaluation,
+    (await findUser(db, holder.user_id))?.verify_status ?? '',
+  );
   const existing = await findByHolder(db, holder.user_id, 'annual', String(year));
   const can_apply: 'Y' | 'N' =
     !isCertified(existing) && checks.every(({ met }) => met === 'Y') ? 'Y' : 'N';
@@ -62,7 +65,7 @@ export async function eligibilityOf(db: Db, holder: Holder, year: number) {
 async function coursesWithout(db: Db, userId: string, year: number) {
   const done = await completedBetween(db, userId, yearStart(year), yearStart(year + 1));
   const certifiedIds = new Set(
-    (await certificatesOf(db, userId)).map(({ source_id }) => source_id),
+    (await readCertificates(db, userId)).map(({ source_id }) => source_id),
   );
   const courseFacts = await readCourseFacts(
     db,
@@ -90,14 +93,14 @@ export function applyForYear(
       await lockLedger(tx, holder.user_id);
       const existing = await findByHolder(tx, holder.user_id, 'annual', String(year));
       if (existing && isCertified(existing)) return existing;
-      const evaluation = await evaluationOf(tx, holder, year);
-      const unmet = checksOf(
+      const evaluation = await evaluateYear(tx, holder, year);
+      const unmet = checkAnnualConditions(
         evaluation,
         (await findUser(tx, holder.user_id))?.verify_status ?? '',
       ).filter(({ met }) => met === 'N');
       if (unmet.length > 0) {
         const missing = unmet.map(({ name, note }) => `${name}：${note}`);
-        throw new Refusal(400, `尚不符合申请条件。${missing.join('；')}`, 'cert_unmet', {
+        throw new RefusalError(400, `尚不符合申请条件。${missing.join('；')}`, 'cert_unmet', {
           missing,
         });
       }

@@ -4,7 +4,7 @@ import { type Content, readContent } from '../../../content/catalogue/catalogue.
 import { isBundle } from '../../../content/catalogue/package.rules.ts';
 import { type Completed, issueCourse } from './of-course.action.ts';
 import { issueWhenPublicMet } from './of-year.action.ts';
-import { kindOf } from '../../credits/credits.rules.ts';
+import { toCreditKind } from '../../credits/credits.rules.ts';
 import {
   addRecord,
   type CreditRecord,
@@ -46,7 +46,7 @@ export async function grant(
     user_id,
     year,
     subject_kind,
-    kind: kindOf(course),
+    kind: toCreditKind(course),
     hours,
     credits,
     credit_type,

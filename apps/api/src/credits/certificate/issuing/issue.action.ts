@@ -7,12 +7,12 @@ import type { FactField } from '../../../content/catalogue/scope.rules.ts';
 import { findScoped } from '../../../content/catalogue/scope.store.ts';
 import { insertMessages } from '../../../person/message/message.store.ts';
 import { readSites } from '../../../platform/sites/site.store.ts';
-import { canonical, sha256Of } from '../canonical.ts';
+import { canonical, hashSha256 } from '../canonical.ts';
 import {
   type Certificate,
   findByHolder,
   insertCertificate,
-  issuerOf,
+  readIssuer,
   nextNumber,
   updateCertificate,
 } from '../certificate.store.ts';
@@ -45,7 +45,7 @@ export interface CertificateToIssue {
   review?: string;
 }
 
-const nameOf = (options: readonly { code: string; name: string }[], code: string) =>
+const findOptionName = (options: readonly { code: string; name: string }[], code: string) =>
   options.find((option) => option.code === code)?.name ?? '';
 
 /** The data that is frozen at issue, and the characters that the fonts lack. */
@@ -72,7 +72,7 @@ async function freeze(
   const site = (await readSites(tx)).find((site) => site.site_id === site_id);
   if (!person || !site) throw new Error('a certificate needs its holder and its site');
   const isVerified = (field: FactField) => person.verified.includes(field);
-  const issuer = await issuerOf(tx, site_id, site.site_name);
+  const issuer = await readIssuer(tx, site_id, site.site_name);
   const cert_no = number ?? (await nextNumber(tx, issuer.code, year, kind));
   const snapshot: Snapshot = {
     template: `${kind}@${templateVersion}`,
@@ -91,8 +91,8 @@ async function freeze(
     id_hash: person.id_hash,
     unit_name: person.unit_name,
     // A certificate states nothing that nobody has verified.
-    series_name: isVerified('series_code') ? nameOf(series, person.series_code) : '',
-    level_name: isVerified('level') ? nameOf(levels, person.level) : '',
+    series_name: isVerified('series_code') ? findOptionName(series, person.series_code) : '',
+    level_name: isVerified('level') ? findOptionName(levels, person.level) : '',
     statement,
     rows,
     hours,
@@ -117,7 +117,7 @@ async function freeze(
       cert_no,
       id_sealed: person.id_sealed,
       snapshot: text,
-      sha256: sha256Of(text).toString('hex'),
+      sha256: hashSha256(text).toString('hex'),
     },
   };
 }

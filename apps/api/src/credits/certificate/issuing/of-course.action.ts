@@ -46,7 +46,7 @@ export function issueCourse(
       credit_type,
       again,
       statement: `于${period(formatDay(joined_at), formatDay(done))}参加继续医学教育项目（远程教育）《${title}》${project}的学习，经考核合格，计${given}。`,
-      rows: rowsOf([
+      rows: toFilledRows([
         ['项目编号', project_no],
         ['主办单位', course.source_unit],
         ['学时', `${hours}学时`],
@@ -61,5 +61,5 @@ export function issueCourse(
 const period = (from: string, to: string) =>
   from === to ? longDay(from) : `${longDay(from)}至${longDay(to)}`;
 
-const rowsOf = (rows: [name: string, value: string][]) =>
+const toFilledRows = (rows: [name: string, value: string][]) =>
   rows.filter(([, value]) => value !== '').map(([name, value]) => ({ name, value }));

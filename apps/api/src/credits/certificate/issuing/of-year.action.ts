@@ -16,7 +16,7 @@ export interface Holder {
  * earned again. */
 export const noLongerMet = '年度学时学分更正后不再达标';
 
-export async function evaluationOf(
+export async function evaluateYear(
   db: Db,
   { site_id, user_id }: Holder,
   year: number,
@@ -73,7 +73,7 @@ export async function issueWhenPublicMet(
   year: number,
   now: Date,
 ): Promise<Certificate | undefined> {
-  const evaluation = await evaluationOf(tx, holder, year);
+  const evaluation = await evaluateYear(tx, holder, year);
   if (!isMet(evaluation, 'public')) return undefined;
   const rows = (await readYear(tx, holder.user_id, year)).filter(
     (row) => row.subject_kind === 'public' && row.status === 'granted',
@@ -112,7 +112,7 @@ export async function issueWhenPublicMet(
 
 /** After a correction of the ledger: revokes annual certificates that are no longer covered. */
 export async function revokeUnmet(tx: Db, holder: Holder, year: number, now: Date): Promise<void> {
-  const evaluation = await evaluationOf(tx, holder, year);
+  const evaluation = await evaluateYear(tx, holder, year);
   if (evaluation.year_status !== 'met')
     await revokeYear(tx, holder.user_id, year, ['annual'], noLongerMet, now);
   if (!isMet(evaluation, 'public'))

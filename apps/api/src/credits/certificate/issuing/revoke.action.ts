@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { logState, type Actor, system } from '../../../platform/state-log/state-log.store.ts';
 import {
-  certificatesOf,
+  readCertificates,
   findByHolder,
   lockCertificate,
   updateCertificate,
@@ -32,7 +32,7 @@ export async function revokeCertificate(
 }
 
 /** Revokes the certificate of an enrolment's completion and returns its number. Idempotent. */
-export async function revokeOf(
+export async function revokeCourseCertificate(
   tx: Db,
   { user_id, learning_id }: { user_id: string; learning_id: string },
   reason: string,
@@ -54,6 +54,6 @@ export async function revokeYear(
   reason: string,
   now: Date,
 ): Promise<void> {
-  for (const row of await certificatesOf(tx, userId, year))
+  for (const row of await readCertificates(tx, userId, year))
     if (kinds.includes(row.kind)) await revokeCertificate(tx, row.cert_no, reason, now);
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts';
-import { NotPossible } from '../../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../../platform/http/not-possible.ts';
 import { logState, type Actor } from '../../../platform/state-log/state-log.store.ts';
 import { certStatusNames, type Snapshot } from '../certificate.rules.ts';
 import { type Certificate, lockCertificate, updateCertificate } from '../certificate.store.ts';
@@ -11,9 +11,9 @@ async function lockInStatus(
   status: Certificate['cert_status'],
 ): Promise<Certificate> {
   const row = await lockCertificate(tx, certNo);
-  if (!row) throw new NotPossible(`没有编号为${certNo}的证书`);
+  if (!row) throw new NotPossibleError(`没有编号为${certNo}的证书`);
   if (row.cert_status !== status)
-    throw new NotPossible(
+    throw new NotPossibleError(
       `证书${certNo}当前为“${certStatusNames[row.cert_status]}”，不是“${certStatusNames[status]}”`,
     );
   return row;
@@ -56,7 +56,7 @@ export async function approveCertificate(
   actor: Actor,
 ): Promise<void> {
   const missing = await release(tx, await lockInStatus(tx, certNo, 'pending'), now);
-  if (missing.length > 0) throw new NotPossible(`字体缺少“${missing.join('')}”，不能制证`);
+  if (missing.length > 0) throw new NotPossibleError(`字体缺少“${missing.join('')}”，不能制证`);
   await logState(tx, {
     entity: 'certificate',
     entity_id: certNo,

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
 import { newCourse, newLearner } from '../../../../test/learner.ts';
 import { studied } from '../../../../test/study.ts';
-import { NotPossible } from '../../../platform/http/not-possible.ts';
-import { sha256Of } from '../canonical.ts';
+import { NotPossibleError } from '../../../platform/http/not-possible.ts';
+import { hashSha256 } from '../canonical.ts';
 import { findCertificate } from '../certificate.store.ts';
 import { revokeCertificate } from './revoke.action.ts';
 import { approveCertificate, rejectCertificate, replaceCertificate } from './staff.action.ts';
@@ -24,8 +24,8 @@ afterAll(() => api.close());
 beforeEach(() => api.clock.pass(61_000));
 
 const officer = { actor_type: 'staff' as const, actor_id: 'officer' };
-const rename = (user_id: string, name: string) =>
-  api.db.execute(sql`update "user" set real_name = ${name} where user_id = ${user_id}`);
+const rename = (userId: string, name: string) =>
+  api.db.execute(sql`update "user" set real_name = ${name} where user_id = ${userId}`);
 
 async function withCertificate(name = '李明') {
   const learner = await newLearner(api);
@@ -34,8 +34,8 @@ async function withCertificate(name = '李明') {
   const { cert_no } = await api.send(certificateApply, { learning_id }, learner);
   return { learner, learning_id, cert_no };
 }
-const detail = (cert_no: string, learner: { token: string; host: string }) =>
-  api.send(certificateDetail, { cert_no }, learner);
+const detail = (certNo: string, learner: { token: string; host: string }) =>
+  api.send(certificateDetail, { cert_no: certNo }, learner);
 
 it('replaces a certificate by one with the current name, with references to each other', async () => {
   const { learner, learning_id, cert_no } = await withCertificate();
@@ -70,7 +70,7 @@ it('replaces a certificate by one with the current name, with references to each
   });
   await expect(
     api.db.transaction((tx) => replaceCertificate(tx, cert_no, '再换', api.clock.now(), officer)),
-  ).rejects.toThrow(new NotPossible(`证书${cert_no}当前为“已换发”，不是“已发放”`));
+  ).rejects.toThrow(new NotPossibleError(`证书${cert_no}当前为“已换发”，不是“已发放”`));
 });
 
 it('revokes once, and verification reports it', async () => {
@@ -92,7 +92,7 @@ it('approves a pending certificate with the facts of that moment, unless a chara
   const { learner, cert_no } = await withCertificate('李𠮷');
   const approve = () =>
     api.db.transaction((tx) => approveCertificate(tx, cert_no, api.clock.now(), officer));
-  await expect(approve()).rejects.toThrow(new NotPossible('字体缺少“𠮷”，不能制证'));
+  await expect(approve()).rejects.toThrow(new NotPossibleError('字体缺少“𠮷”，不能制证'));
   await rename(learner.user_id, '李吉');
   api.clock.pass(1000);
   await approve();
@@ -100,7 +100,7 @@ it('approves a pending certificate with the facts of that moment, unless a chara
   expect(row).toMatchObject({
     cert_status: 'issued',
     reason: '',
-    sha256: sha256Of(row!.snapshot).toString('hex'),
+    sha256: hashSha256(row!.snapshot).toString('hex'),
   });
   expect(await detail(cert_no, learner)).toMatchObject({
     text: { real_name: '李吉' },
@@ -122,7 +122,7 @@ it('rejects a pending certificate, which then cannot be verified', async () => {
   ).rejects.toMatchObject({ code: 'cert_not_found' });
   await expect(
     api.db.transaction((tx) => approveCertificate(tx, cert_no, api.clock.now(), officer)),
-  ).rejects.toThrow(NotPossible);
+  ).rejects.toThrow(NotPossibleError);
 });
 
 it('accepts rare characters that the fonts contain', async () => {

@@ -1,7 +1,7 @@
 import type { CertificateText } from '@cme/contract/credits';
 import qrcode from 'qrcode';
 import { makePdf, type Pdf } from '../../../platform/printing/pdf.ts';
-import { pictureOf } from '../../../platform/printing/picture.ts';
+import { renderPicture } from '../../../platform/printing/picture.ts';
 import { longDay } from '../../../platform/http/format-time.ts';
 import type { Snapshot } from '../certificate.rules.ts';
 import { drawFrame, rosette } from './guilloche.ts';
@@ -44,7 +44,7 @@ export function drawCertificate(printed: Printed): Promise<Buffer> {
 
 /** The same sheet as an image, for phones. */
 export const drawPicture = async (printed: Printed): Promise<Buffer> =>
-  pictureOf(await drawCertificate(printed));
+  renderPicture(await drawCertificate(printed));
 
 function drawBackground(doc: Pdf): void {
   const { width, height } = doc.page;

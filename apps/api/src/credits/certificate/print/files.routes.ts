@@ -4,13 +4,13 @@ import { answer } from '../../../platform/http/answer.ts';
 import type { AppContext } from '../../../platform/context/context.ts';
 import { printsWith } from '../../../platform/printing/print.ts';
 import type { drawCertificate, drawPicture } from './certificate.draw.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 import { createTtlCache } from '../../../platform/http/ttl-cache.ts';
 import { isOfSite } from '../../../platform/sites/of-site.ts';
-import { sitesOf } from '../../../platform/sites/site.cache.ts';
-import { printedText, snapshotOf, verifyAddress } from '../certificate.view.ts';
-import { credentialOf } from '../badge/badge.ts';
-import { addressesOf } from '../badge/badge.routes.ts';
+import { getSites } from '../../../platform/sites/site.cache.ts';
+import { printedText, parseSnapshot, verifyAddress } from '../certificate.view.ts';
+import { signCredential } from '../badge/badge.ts';
+import { readIssuerAddresses } from '../badge/badge.routes.ts';
 import { type Certificate, countDownload, findCertificate } from '../certificate.store.ts';
 import { findOwnCertificate } from '../own-certificate.ts';
 import { filePass, fileSeconds, opensFile } from '../token.rules.ts';
@@ -26,11 +26,11 @@ const types: Readonly<Record<Format, string>> = {
   json: 'application/json; charset=utf-8',
 };
 
-const nameOf = ({ title, cert_no }: Certificate, format: Format) =>
+const toFileName = ({ title, cert_no }: Certificate, format: Format) =>
   `${title.replace(/[\\/:*?"<>|]/g, '')}-${cert_no}.${format}`;
 
 /** The URL of a certificate's file, valid for a few minutes. */
-function fileOf(
+function signFileLink(
   context: AppContext,
   row: Certificate,
   format: Format,
@@ -39,11 +39,11 @@ function fileOf(
   const expires = Math.floor(context.now().getTime() / 1000) + fileSeconds;
   return {
     url: `${context.settings.contentBase}/qm/certificate/${filePass(context.settings, file, expires)}/${file}`,
-    file_name: nameOf(row, format),
+    file_name: toFileName(row, format),
   };
 }
 
-const linkExpired = () => new Refusal(403, '下载地址已失效，请重新下载', 'not_owned');
+const linkExpired = () => new RefusalError(403, '下载地址已失效，请重新下载', 'not_owned');
 
 /** Serves a certificate's file for a signed pass. It is generated from the frozen data on each
  * request. */
@@ -51,8 +51,8 @@ export function registerFiles(app: FastifyInstance, context: AppContext): void {
   answer(app, context, certificateDownload, async ({ body, person, db }) => {
     const row = await findOwnCertificate(db, person.user_id, body.cert_no);
     if (row.cert_status !== 'issued')
-      throw new Refusal(400, '证书不在有效状态，不能下载', 'cert_unmet');
-    return fileOf(context, row, body.format);
+      throw new RefusalError(400, '证书不在有效状态，不能下载', 'cert_unmet');
+    return signFileLink(context, row, body.format);
   });
   // Drawing takes a tenth of a second of CPU, so repeated requests get the cached sheet.
   const drawn = createTtlCache<Buffer>(60_000, 16);
@@ -65,16 +65,16 @@ export function registerFiles(app: FastifyInstance, context: AppContext): void {
       const row = await findCertificate(context.db, number);
       if (row?.cert_status !== 'issued') throw linkExpired();
       if (!(await isOfSite(context, request, row.site_id))) throw linkExpired();
-      const verifyUrl = verifyAddress(context, await sitesOf(context), row);
+      const verifyUrl = verifyAddress(context, await getSites(context), row);
       const bytes = await drawn(`${row.site_id} ${file} ${row.sha256} ${verifyUrl}`, () =>
-        bytesOf(context, row, format as Format, verifyUrl),
+        renderFile(context, row, format as Format, verifyUrl),
       );
       // Images are requested with each view of the certificate, so they are cached.
       if (format !== 'png') await countDownload(context.db, number);
       return reply
         .headers({
           'content-type': types[format as Format],
-          'content-disposition': `attachment; filename="${file}"; filename*=UTF-8''${encodeURIComponent(nameOf(row, format as Format))}`,
+          'content-disposition': `attachment; filename="${file}"; filename*=UTF-8''${encodeURIComponent(toFileName(row, format as Format))}`,
           'cache-control': 'private, no-store',
           'content-security-policy': "default-src 'none'; sandbox",
         })
@@ -83,21 +83,21 @@ export function registerFiles(app: FastifyInstance, context: AppContext): void {
   );
 }
 
-async function bytesOf(
+async function renderFile(
   context: AppContext,
   row: Certificate,
   format: Format,
-  verify_url: string,
+  verifyUrl: string,
 ): Promise<Buffer> {
   if (format === 'json')
     return Buffer.from(
       JSON.stringify(
-        credentialOf(
+        signCredential(
           context.settings,
-          snapshotOf(row),
+          parseSnapshot(row),
           row.sha256,
-          await addressesOf(context, row.site_id),
-          verify_url,
+          await readIssuerAddresses(context, row.site_id),
+          verifyUrl,
         ),
         null,
         2,
@@ -105,9 +105,9 @@ async function bytesOf(
     );
   const print = format === 'png' ? printPicture : printCertificate;
   return print({
-    snapshot: snapshotOf(row),
+    snapshot: parseSnapshot(row),
     text: printedText(context, row),
     sha256: row.sha256,
-    verify_url,
+    verify_url: verifyUrl,
   });
 }

@@ -1,7 +1,7 @@
 import { type AuditStep, shortestReason } from '@cme/contract/credits';
 import type { AppContext } from '../../../platform/context/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { NotPossible } from '../../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../../platform/http/not-possible.ts';
 import { round } from '../../credits/credits.rules.ts';
 import { creditQueue } from '../exchange.queues.ts';
 import {
@@ -14,7 +14,12 @@ import {
 } from '../exchange.store.ts';
 import { insertRefusal } from '../refusal.store.ts';
 import { notifyDeclarer } from '../notify.store.ts';
-import { type Auditor, findForStaff, NoDeclaration, verdictOf } from './viewer.store.ts';
+import {
+  type Auditor,
+  findForStaff,
+  DeclarationNotFoundError,
+  readAuditVerdict,
+} from './viewer.store.ts';
 
 export interface Decision {
   decision: 'pass' | 'return' | 'reject';
@@ -29,7 +34,7 @@ type AuditContext = Pick<AppContext, 'db' | 'jobs' | 'now'>;
 async function lockForStaff(tx: Db, auditor: Auditor, declareNo: string): Promise<Declaration> {
   await findForStaff(tx, auditor, declareNo);
   const row = await lockDeclaration(tx, declareNo);
-  if (!row) throw new NoDeclaration();
+  if (!row) throw new DeclarationNotFoundError();
   return row;
 }
 
@@ -44,7 +49,7 @@ export async function openForAudit(
   return db.transaction(async (tx) => {
     const row = await lockForStaff(tx, auditor, declareNo);
     await addView(tx, declareNo, auditor.user_id, at);
-    const { step } = await verdictOf(tx, row, auditor);
+    const { step } = await readAuditVerdict(tx, row, auditor);
     if (!step || row.opened_at) return row;
     return updateDeclaration(tx, row, { opened_at: at, opened_by: auditor.user_id });
   });
@@ -60,10 +65,10 @@ export async function auditDeclaration(
   return db.transaction(async (tx) => {
     const row = await lockForStaff(tx, auditor, declareNo);
     if (isDone(row, auditor, decision)) return row;
-    const { step, blocked } = await verdictOf(tx, row, auditor);
-    if (!step) throw new NotPossible(blocked);
+    const { step, blocked } = await readAuditVerdict(tx, row, auditor);
+    if (!step) throw new NotPossibleError(blocked);
     if (decision.revision !== undefined && decision.revision !== row.revision)
-      throw new NotPossible('这项申报已有变化，请重新打开后审核');
+      throw new NotPossibleError('这项申报已有变化，请重新打开后审核');
     requireReason(row, decision);
     const audit = { auditor, decision, at: now() };
     if (decision.decision !== 'pass') return rejectDeclaration(tx, row, step, audit);
@@ -95,8 +100,8 @@ const isLowered = (row: Declaration, { hours, credits }: Decision): boolean =>
 
 function requireReason(row: Declaration, decision: Decision): void {
   if ([...decision.reason].length >= shortestReason) return;
-  if (decision.decision !== 'pass') throw new NotPossible('请写明原因，至少5个字');
-  if (isLowered(row, decision)) throw new NotPossible('核减学时学分须写明原因，至少5个字');
+  if (decision.decision !== 'pass') throw new NotPossibleError('请写明原因，至少5个字');
+  if (isLowered(row, decision)) throw new NotPossibleError('核减学时学分须写明原因，至少5个字');
 }
 
 const toStaffActor = ({ user_id }: Auditor) => ({
@@ -147,18 +152,18 @@ const passedWords: Record<AuditStep, { title: string; text: string }> = {
 async function passFirstStep(
   tx: Db,
   row: Declaration,
-  first_step: AuditStep,
+  firstStep: AuditStep,
   { auditor, decision, at }: Act,
 ): Promise<Declaration> {
-  if (isLowered(row, decision)) throw new NotPossible('核减学时学分由中心在复审时办理');
-  const { title, text } = passedWords[first_step];
+  if (isLowered(row, decision)) throw new NotPossibleError('核减学时学分由中心在复审时办理');
+  const { title, text } = passedWords[firstStep];
   await notifyDeclarer(tx, row, title, `您申报的${formatActivityName(row)}${text}`, at);
   return moveDeclaration(
     tx,
     row,
     'unit_passed',
     { ...toStaffActor(auditor), reason: decision.reason, at },
-    { first_step, unit_by: auditor.user_id, audit_step: 'centre', reason: '' },
+    { first_step: firstStep, unit_by: auditor.user_id, audit_step: 'centre', reason: '' },
   );
 }
 
@@ -170,8 +175,8 @@ async function approvedByCentre(
   const hours = round(decision.hours ?? row.hours_claimed);
   const credits = round(decision.credits ?? row.credits_claimed);
   if (hours > row.hours_claimed || credits > row.credits_claimed)
-    throw new NotPossible('核定的学时学分不能高于申报的');
-  if (hours === 0 && credits === 0) throw new NotPossible('核定为0的请驳回');
+    throw new NotPossibleError('核定的学时学分不能高于申报的');
+  if (hours === 0 && credits === 0) throw new NotPossibleError('核定为0的请驳回');
   const amount = `${hours}学时、${credits}学分`;
   const { reason } = decision;
   const text = isLowered(row, decision) ? `核定${amount}：${reason}` : `${amount}即将入账。`;

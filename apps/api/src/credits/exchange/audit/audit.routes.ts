@@ -8,23 +8,25 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../platform/context/context.ts';
 import { answer } from '../../../platform/http/answer.ts';
-import { NotPossible } from '../../../platform/http/not-possible.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { NotPossibleError } from '../../../platform/http/not-possible.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 import { recordShownPeople } from '../../../platform/http/staff-log.ts';
 import { type LedgerEffects, reverseDeclaration } from '../credit.job.ts';
 import { addView } from '../exchange.store.ts';
 import { proofDownload } from '../proof.view.ts';
 import { auditDeclaration, openForAudit } from './audit.action.ts';
 import { auditDetailView, waitingFor } from './audit.view.ts';
-import { findForStaff, isCreditAuditor, NoDeclaration } from './viewer.store.ts';
+import { findForStaff, isCreditAuditor, DeclarationNotFoundError } from './viewer.store.ts';
 
 /** Staff errors become refusals here, and a printed line in the command. */
 async function withRefusals<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof NoDeclaration) throw new Refusal(404, error.message, 'not_found');
-    if (error instanceof NotPossible) throw new Refusal(400, error.message, 'not_allowed');
+    if (error instanceof DeclarationNotFoundError)
+      throw new RefusalError(404, error.message, 'not_found');
+    if (error instanceof NotPossibleError)
+      throw new RefusalError(400, error.message, 'not_allowed');
     throw error;
   }
 }
@@ -55,7 +57,7 @@ export function registerDeclareAudit(
     const { declare_no, ...reasons } = body;
     await withRefusals(findForStaff(db, auditor, declare_no));
     if (!(await isCreditAuditor(db, site.site_id, person.user_id)))
-      throw new Refusal(400, '没有这项权限（credit_auditor）', 'not_allowed');
+      throw new RefusalError(400, '没有这项权限（credit_auditor）', 'not_allowed');
     const actor = { ...auditor, actor_type: 'staff' as const, actor_id: person.user_id };
     const row = await withRefusals(
       reverseDeclaration({ db, now: context.now }, ledger, actor, declare_no, reasons),

@@ -13,7 +13,7 @@ import type { DeclareStatus } from '../exchange.tables.ts';
 import { readEarlier } from '../refusal.store.ts';
 import { detailView, isTypedUnit, rowView } from '../exchange.view.ts';
 import { earlierView } from './earlier.view.ts';
-import { type Auditor, isCreditAuditor, verdictOf } from './viewer.store.ts';
+import { type Auditor, isCreditAuditor, readAuditVerdict } from './viewer.store.ts';
 
 const flag = (is: boolean) => (is ? 'Y' : 'N') as 'Y' | 'N';
 
@@ -25,8 +25,8 @@ export async function waitingFor(
 ): Promise<DataOf<typeof declareAuditList>> {
   const { site_id, user_id } = auditor;
   const units = step === 'unit' ? await unitsAdministered(db, site_id, user_id) : [];
-  const mayAsk = step === 'unit' || (await isCreditAuditor(db, site_id, user_id));
-  const found = mayAsk
+  const canRequestChanges = step === 'unit' || (await isCreditAuditor(db, site_id, user_id));
+  const found = canRequestChanges
     ? await pageWaiting(db, auditor, { step, page, page_size }, units)
     : { list: [], total: 0 };
   recordShownPeople(found.list.map((row) => row.user_id));
@@ -54,7 +54,7 @@ export async function auditDetailView(
 ): Promise<DeclareAuditDetail> {
   recordShownPeople([row.user_id]);
   const detail = await detailView(db, row);
-  const { step, blocked } = await verdictOf(db, row, auditor);
+  const { step, blocked } = await readAuditVerdict(db, row, auditor);
   const person = await findUser(db, row.user_id);
   const log = await readStates(db, 'declare', row.declare_no);
   const { number_of } = await kindNamed(db, row.site_id, row.year, row.kind_code);
@@ -63,12 +63,12 @@ export async function auditDetailView(
     ...log.map(({ actor_id }) => actor_id),
     ...earlier.refusals.map(({ refused_by }) => refused_by),
   ]);
-  const nameOf = (id: string) => actors.get(id)?.real_name ?? '';
+  const getActorName = (id: string) => actors.get(id)?.real_name ?? '';
   return {
     ...detail,
     audit_step: row.audit_step,
     unit_typed: flag(isTypedUnit(row)),
-    earlier: earlierView(row, earlier, nameOf),
+    earlier: earlierView(row, earlier, getActorName),
     can_audit: flag(step !== undefined),
     blocked,
     department: person?.department ?? '',
@@ -76,7 +76,7 @@ export async function auditDetailView(
     opened_at: row.opened_at ? formatTime(row.opened_at) : '',
     trail: log.map(({ to, actor_id, actor_type, at, reason }) => ({
       name: declareStatusName(to as DeclareStatus, row.first_step),
-      who: nameOf(actor_id) || (actor_type === 'system' ? '系统' : ''),
+      who: getActorName(actor_id) || (actor_type === 'system' ? '系统' : ''),
       actor_id,
       at: formatTime(at),
       reason,

@@ -15,7 +15,7 @@ const stepNames = { unit: '单位', centre: '中心' } as const;
 export function earlierView(
   row: Declaration,
   { refusals, declarations }: Earlier,
-  nameOf: (user_id: string) => string,
+  getName: (userId: string) => string,
 ): NonNullable<DeclareAuditDetail['earlier']> {
   const refused = refusals.map((refusal) => ({
     declare_no: refusal.declare_no,
@@ -23,7 +23,7 @@ export function earlierView(
     activity_name: refusal.activity_name,
     state: refusalNames[refusal.decision],
     unit_name: refusal.unit_name,
-    who: `${stepNames[refusal.step]} ${nameOf(refusal.refused_by)}`,
+    who: `${stepNames[refusal.step]} ${getName(refusal.refused_by)}`,
     reason: refusal.reason,
     at: formatTime(refusal.at),
     is_same: flag(refusal.isSame),

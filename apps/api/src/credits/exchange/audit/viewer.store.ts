@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts';
-import { NotPossible } from '../../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../../platform/http/not-possible.ts';
 import { findUser } from '../../../person/identity/user.store.ts';
-import { adminsOf } from '../../../person/unit/unit.store.ts';
+import { readUnitAdmins } from '../../../person/unit/unit.store.ts';
 import { type Declaration, findDeclaration } from '../exchange.store.ts';
 import { type AuditVerdict, auditVerdict } from './audit.rules.ts';
 
@@ -11,15 +11,15 @@ export interface Auditor {
   user_id: string;
 }
 
-export class NoDeclaration extends NotPossible {
+export class DeclarationNotFoundError extends NotPossibleError {
   constructor() {
     super('没有找到这项申报');
   }
 }
 
 /** A person's relation to a declaration. */
-async function standingOf(db: Db, row: Declaration, { user_id }: Auditor) {
-  const admins = row.unit_id === '' ? [] : await adminsOf(db, row.unit_id);
+async function readAuditorStanding(db: Db, row: Declaration, { user_id }: Auditor) {
+  const admins = row.unit_id === '' ? [] : await readUnitAdmins(db, row.unit_id);
   return {
     isUnitAdmin: admins.includes(user_id),
     isUnitEmpty: !admins.some((admin) => admin !== row.user_id),
@@ -34,8 +34,12 @@ export async function isCreditAuditor(db: Db, siteId: string, userId: string): P
 }
 
 /** The step that this person may decide now, or why not. */
-export async function verdictOf(db: Db, row: Declaration, auditor: Auditor): Promise<AuditVerdict> {
-  const auditorRole = await standingOf(db, row, auditor);
+export async function readAuditVerdict(
+  db: Db,
+  row: Declaration,
+  auditor: Auditor,
+): Promise<AuditVerdict> {
+  const auditorRole = await readAuditorStanding(db, row, auditor);
   return auditVerdict({ ...row, ...auditorRole, auditor_id: auditor.user_id });
 }
 
@@ -47,8 +51,8 @@ export async function findForStaff(
   declareNo: string,
 ): Promise<Declaration> {
   const row = await findDeclaration(db, auditor.site_id, declareNo);
-  if (!row?.submitted_at) throw new NoDeclaration();
-  const { isUnitAdmin, isCreditAuditor: isCentre } = await standingOf(db, row, auditor);
-  if (!isCentre && !isUnitAdmin) throw new NoDeclaration();
+  if (!row?.submitted_at) throw new DeclarationNotFoundError();
+  const { isUnitAdmin, isCreditAuditor: isCentre } = await readAuditorStanding(db, row, auditor);
+  if (!isCentre && !isUnitAdmin) throw new DeclarationNotFoundError();
   return row;
 }

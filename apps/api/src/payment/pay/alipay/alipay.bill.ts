@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { askGateway } from '../gateway/ask-gateway.ts';
-import { type BillRow, GatewayAway, GatewayRefused } from '../gateway/gateway.ts';
+import { callGateway } from '../gateway/ask-gateway.ts';
+import { type BillRow, GatewayUnavailableError, GatewayRefusedError } from '../gateway/gateway.ts';
 import { readAlipayBill } from '../gateway/bill.rules.ts';
 import { textFiles } from '../gateway/unzip.ts';
 import type { AlipayCall } from './alipay.call.ts';
@@ -17,17 +17,17 @@ export async function billOfDay(call: AlipayCall, day: string): Promise<BillRow[
       BillRef,
       { billType: 'trade', billDate: day },
     );
-    const { status, bytes } = await askGateway(
+    const { status, bytes } = await callGateway(
       bill_download_url,
       { method: 'GET', headers: {} },
       downloadMs,
     );
-    if (status !== 200) throw new GatewayAway(`the bill answers ${status}`);
+    if (status !== 200) throw new GatewayUnavailableError(`the bill answers ${status}`);
     return textFiles(bytes, 'gbk')
       .filter(({ name }) => !name.includes('汇总'))
       .flatMap(({ text }) => readAlipayBill(text));
   } catch (fault) {
-    if (fault instanceof GatewayRefused && /bill_not_exist/i.test(fault.code)) return [];
+    if (fault instanceof GatewayRefusedError && /bill_not_exist/i.test(fault.code)) return [];
     throw fault;
   }
 }

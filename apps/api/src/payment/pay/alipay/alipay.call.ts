@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { formatTime } from '../../../platform/http/format-time.ts';
 import type { AlipaySettings } from '../../../platform/settings/pay-settings.ts';
 import { gatewayTimeoutMs } from '../gateway/ask-gateway.ts';
-import { GatewayAway, GatewayRefused } from '../gateway/gateway.ts';
+import { GatewayUnavailableError, GatewayRefusedError } from '../gateway/gateway.ts';
 
 const Answer = z.looseObject({
   code: z.string(),
@@ -50,16 +50,16 @@ export const alipayCalls =
     const response = await server
       .exec(method, { bizContent, timestamp: formatTime(new Date()) }, { validateSign: true })
       .catch((cause: unknown) => {
-        throw new GatewayAway('Alipay does not answer', { cause });
+        throw new GatewayUnavailableError('Alipay does not answer', { cause });
       });
     const answer = Answer.safeParse(response);
-    if (!answer.success) throw new GatewayAway('Alipay answers something else');
+    if (!answer.success) throw new GatewayUnavailableError('Alipay answers something else');
     const { code, sub_code = '', sub_msg = '' } = answer.data;
     if (code === '20000' || isBusy(sub_code))
-      throw new GatewayAway(`Alipay answers ${code} ${sub_code}`);
-    if (code !== '10000') throw new GatewayRefused(sub_code || code, sub_msg);
+      throw new GatewayUnavailableError(`Alipay answers ${code} ${sub_code}`);
+    if (code !== '10000') throw new GatewayRefusedError(sub_code || code, sub_msg);
     const read = shape.safeParse(response);
     if (!read.success)
-      throw new GatewayAway('Alipay answers something else', { cause: read.error });
+      throw new GatewayUnavailableError('Alipay answers something else', { cause: read.error });
     return read.data;
   };

@@ -3,8 +3,8 @@ import type { GatewayClient } from '../gateway/gateway.ts';
 import { billOfDay } from './alipay.bill.ts';
 import { alipayCalls, lazySdks } from './alipay.call.ts';
 import { readAlipayNotice } from './alipay.notice.ts';
-import { askTrade, closeTrade, payPage } from './alipay.payment.ts';
-import { askRefund, sendRefund } from './alipay.refund.ts';
+import { queryTrade, closeTrade, payPage } from './alipay.payment.ts';
+import { queryRefund, sendRefund } from './alipay.refund.ts';
 
 /** Alipay desktop and wap payments, by the official SDK. */
 export function alipayClient(settings: AlipaySettings, notifyUrl: string): GatewayClient {
@@ -14,10 +14,10 @@ export function alipayClient(settings: AlipaySettings, notifyUrl: string): Gatew
     gateway: 'alipay',
     open: async (payment) => payPage((await sdks()).page, notifyUrl, payment),
     show: ({ url = '' }) => ({ redirect_url: url }),
-    ask: (tradeNo) => askTrade(call, tradeNo),
+    queryTrade: (tradeNo) => queryTrade(call, tradeNo),
     close: (tradeNo) => closeTrade(call, tradeNo),
     refund: (refund) => sendRefund(call, refund),
-    askRefund: (refund) => askRefund(call, refund),
+    queryRefund: (refund) => queryRefund(call, refund),
     bill: (day) => billOfDay(call, day),
     readNotice: (raw, headers) => readAlipayNotice(raw, headers, settings),
   };

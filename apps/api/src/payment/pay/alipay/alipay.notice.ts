@@ -1,19 +1,19 @@
 import { constants, createHash, createVerify } from 'node:crypto';
 import type { AlipaySettings } from '../../../platform/settings/pay-settings.ts';
-import { Forged, headersOnce, type Notice } from '../gateway/gateway.ts';
-import { fenOf } from '../trade/pay.rules.ts';
+import { ForgeryError, headersOnce, type Notice } from '../gateway/gateway.ts';
+import { parseFen } from '../trade/pay.rules.ts';
 import { isBase64 } from '../wechat/wechat.crypt.ts';
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** The form fields as received. Duplicate fields, broken escapes and invalid UTF-8 are rejected. */
-function fieldsOf(raw: Buffer): Map<string, string> {
+function parseFormFields(raw: Buffer): Map<string, string> {
   const fields = new Map<string, string>();
   for (const pair of ascii(raw).split('&')) {
     const cut = pair.indexOf('=');
-    if (cut <= 0) throw new Forged('not a form');
+    if (cut <= 0) throw new ForgeryError('not a form');
     const name = decodePart(pair.slice(0, cut));
-    if (fields.has(name)) throw new Forged(`field ${name} twice`);
+    if (fields.has(name)) throw new ForgeryError(`field ${name} twice`);
     fields.set(name, decodePart(pair.slice(cut + 1)));
   }
   return fields;
@@ -21,7 +21,7 @@ function fieldsOf(raw: Buffer): Map<string, string> {
 
 function ascii(raw: Buffer): string {
   if (raw.length === 0 || raw.some((byte) => byte < 0x21 || byte > 0x7e))
-    throw new Forged('not a form');
+    throw new ForgeryError('not a form');
   return raw.toString('latin1');
 }
 
@@ -29,7 +29,7 @@ function decodePart(part: string): string {
   try {
     return strict.decode(Buffer.from(decodeURIComponent(part.replaceAll('+', ' ')), 'utf8'));
   } catch (cause) {
-    throw new Forged('broken escape', { cause });
+    throw new ForgeryError('broken escape', { cause });
   }
 }
 
@@ -56,20 +56,20 @@ export function readAlipayNotice(
   settings: AlipaySettings,
 ): Notice {
   const headers = headersOnce(rawHeaders, ['content-type', 'content-encoding']);
-  if (headers['content-encoding']) throw new Forged('encoded body');
+  if (headers['content-encoding']) throw new ForgeryError('encoded body');
   if (!/^application\/x-www-form-urlencoded(;|$)/.test(headers['content-type'] ?? ''))
-    throw new Forged('another content type');
-  const fields = fieldsOf(raw);
+    throw new ForgeryError('another content type');
+  const fields = parseFormFields(raw);
   const field = (name: string) => fields.get(name) ?? '';
-  if (!field('sign')) throw new Forged('no signature');
-  if (field('sign_type') !== 'RSA2') throw new Forged('another signature type');
-  if (!/^utf-8$/i.test(field('charset'))) throw new Forged('another charset');
+  if (!field('sign')) throw new ForgeryError('no signature');
+  if (field('sign_type') !== 'RSA2') throw new ForgeryError('another signature type');
+  if (!/^utf-8$/i.test(field('charset'))) throw new ForgeryError('another charset');
   if (!verifyRsa2(signedText(fields), field('sign'), settings.publicKey))
-    throw new Forged('wrong signature');
-  if (field('app_id') !== settings.appId) throw new Forged('another app');
-  if (field('seller_id') !== settings.sellerId) throw new Forged('another merchant');
+    throw new ForgeryError('wrong signature');
+  if (field('app_id') !== settings.appId) throw new ForgeryError('another app');
+  if (field('seller_id') !== settings.sellerId) throw new ForgeryError('another merchant');
   const key = field('notify_id');
-  if (!key || !field('out_trade_no')) throw new Forged('no number');
+  if (!key || !field('out_trade_no')) throw new ForgeryError('no number');
   return {
     key: key.length > 64 ? createHash('sha256').update(key).digest('hex') : key,
     trade_no: field('out_trade_no'),
@@ -82,9 +82,9 @@ function readMeaning(field: (name: string) => string): Pick<Notice, 'kind' | 'pa
   if (field('gmt_refund') || field('refund_fee')) return { kind: 'refund' };
   if (!['TRADE_SUCCESS', 'TRADE_FINISHED'].includes(field('trade_status')))
     return { kind: 'other' };
-  const amount_fen = fenOf(field('total_amount'));
+  const amount_fen = parseFen(field('total_amount'));
   const at = alipayTime(field('gmt_payment'));
-  if (amount_fen === undefined || !at || !field('trade_no')) throw new Forged('no success');
+  if (amount_fen === undefined || !at || !field('trade_no')) throw new ForgeryError('no success');
   const currency = field('trans_currency') || field('settle_currency') || 'CNY';
   return {
     kind: 'payment',

@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import { formatTime } from '../../../platform/http/format-time.ts';
 import { yuan } from '../../../platform/money/money.rules.ts';
 import {
-  GatewayAway,
-  GatewayRefused,
+  GatewayUnavailableError,
+  GatewayRefusedError,
   type NewPayment,
   type Prepay,
   type TradeReport,
 } from '../gateway/gateway.ts';
-import { fenOf } from '../trade/pay.rules.ts';
+import { parseFen } from '../trade/pay.rules.ts';
 import type { AlipayCall } from './alipay.call.ts';
 import { alipayTime } from './alipay.notice.ts';
 
@@ -39,7 +39,7 @@ export function payPage(page: AlipaySdk, notifyUrl: string, payment: NewPayment)
   const method = payment.channel === 'ali_wap' ? 'alipay.trade.wap.pay' : 'alipay.trade.page.pay';
   return {
     url: page.pageExecute(method, 'GET', {
-      bizContent: contentOf(payment),
+      bizContent: toBizContent(payment),
       notifyUrl,
       returnUrl: payment.return_url,
       timestamp: formatTime(new Date()),
@@ -47,13 +47,13 @@ export function payPage(page: AlipaySdk, notifyUrl: string, payment: NewPayment)
   };
 }
 
-export async function askTrade(call: AlipayCall, tradeNo: string): Promise<TradeReport> {
+export async function queryTrade(call: AlipayCall, tradeNo: string): Promise<TradeReport> {
   try {
     const row = await call('alipay.trade.query', TradeRow, { outTradeNo: tradeNo });
     const state = states[row.trade_status];
-    const amount_fen = fenOf(row.total_amount);
+    const amount_fen = parseFen(row.total_amount);
     if (row.out_trade_no !== tradeNo || !state || amount_fen === undefined)
-      throw new GatewayAway('Alipay answers about another trade');
+      throw new GatewayUnavailableError('Alipay answers about another trade');
     return {
       state,
       gateway_no: row.trade_no,
@@ -62,7 +62,8 @@ export async function askTrade(call: AlipayCall, tradeNo: string): Promise<Trade
       at: alipayTime(row.send_pay_date ?? '') ?? new Date(0),
     };
   } catch (fault) {
-    if (fault instanceof GatewayRefused && fault.code === 'ACQ.TRADE_NOT_EXIST') return unknown;
+    if (fault instanceof GatewayRefusedError && fault.code === 'ACQ.TRADE_NOT_EXIST')
+      return unknown;
     throw fault;
   }
 }
@@ -73,14 +74,15 @@ export async function closeTrade(call: AlipayCall, tradeNo: string): Promise<'cl
   try {
     await call('alipay.trade.close', z.looseObject({}), { outTradeNo: tradeNo });
   } catch (fault) {
-    if (fault instanceof GatewayRefused && fault.code === 'ACQ.TRADE_STATUS_ERROR')
-      return (await askTrade(call, tradeNo)).state === 'paid' ? 'paid' : 'closed';
-    if (!(fault instanceof GatewayRefused && fault.code === 'ACQ.TRADE_NOT_EXIST')) throw fault;
+    if (fault instanceof GatewayRefusedError && fault.code === 'ACQ.TRADE_STATUS_ERROR')
+      return (await queryTrade(call, tradeNo)).state === 'paid' ? 'paid' : 'closed';
+    if (!(fault instanceof GatewayRefusedError && fault.code === 'ACQ.TRADE_NOT_EXIST'))
+      throw fault;
   }
   return 'closed';
 }
 
-const contentOf = ({ trade_no, subject, amount_fen, expire_at, channel }: NewPayment) => ({
+const toBizContent = ({ trade_no, subject, amount_fen, expire_at, channel }: NewPayment) => ({
   outTradeNo: trade_no,
   totalAmount: yuan(amount_fen),
   subject: subject.slice(0, 100),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { yuan } from '../../../platform/money/money.rules.ts';
-import { GatewayRefused, type NewRefund, type RefundReport } from '../gateway/gateway.ts';
-import { fenOf } from '../trade/pay.rules.ts';
+import { GatewayRefusedError, type NewRefund, type RefundReport } from '../gateway/gateway.ts';
+import { parseFen } from '../trade/pay.rules.ts';
 import type { AlipayCall } from './alipay.call.ts';
 
 const RefundRow = z.object({
@@ -28,11 +28,11 @@ export async function sendRefund(
   // `fund_change` N means that this request moved no money, perhaps because an earlier one with its
   // number did.
   if (row.fund_change === 'Y') return { state: 'success', gateway_no: row.trade_no, amount_fen };
-  const response = await askRefund(call, { refund_no, trade_no });
+  const response = await queryRefund(call, { refund_no, trade_no });
   return response.state === 'unknown' ? { ...response, state: 'processing' } : response;
 }
 
-export async function askRefund(
+export async function queryRefund(
   call: AlipayCall,
   { refund_no, trade_no }: { refund_no: string; trade_no: string },
 ): Promise<RefundReport> {
@@ -45,10 +45,10 @@ export async function askRefund(
     return {
       state: row.refund_status === 'REFUND_SUCCESS' ? 'success' : 'unknown',
       gateway_no: row.trade_no ?? '',
-      amount_fen: fenOf(row.refund_amount ?? '') ?? 0,
+      amount_fen: parseFen(row.refund_amount ?? '') ?? 0,
     };
   } catch (fault) {
-    if (fault instanceof GatewayRefused && fault.code === 'ACQ.TRADE_NOT_EXIST')
+    if (fault instanceof GatewayRefusedError && fault.code === 'ACQ.TRADE_NOT_EXIST')
       return { state: 'unknown', gateway_no: '', amount_fen: 0 };
     throw fault;
   }

@@ -1,4 +1,4 @@
-import { GatewayAway } from './gateway.ts';
+import { GatewayUnavailableError } from './gateway.ts';
 
 /** Timeout of gateway calls. */
 export const gatewayTimeoutMs = 5000;
@@ -11,7 +11,7 @@ export interface Reply {
 }
 
 /** Sends a request to a gateway, with a timeout, a size limit, and no redirects. */
-export async function askGateway(
+export async function callGateway(
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string },
   timeoutMs = gatewayTimeoutMs,
@@ -31,6 +31,6 @@ export async function askGateway(
     }
     return { status: reply.status, headers: reply.headers, bytes: Buffer.concat(parts) };
   } catch (cause) {
-    throw new GatewayAway('the gateway does not answer', { cause });
+    throw new GatewayUnavailableError('the gateway does not answer', { cause });
   }
 }

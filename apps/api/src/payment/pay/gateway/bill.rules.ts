@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
-import { fenOf } from '../trade/pay.rules.ts';
+import { parseFen } from '../trade/pay.rules.ts';
 import type { BillRow } from './gateway.ts';
 
 /** Rows of the table with these columns, by column name, up to its summary. Lines starting with #
  * describe the file; WeChat prefixes every value with a backtick. */
-function rowsOf(text: string, columns: readonly string[]): Record<string, string>[] {
+function parseTable(text: string, columns: readonly string[]): Record<string, string>[] {
   const lines = parse(text, {
     bom: true,
     comment: '#',
@@ -26,9 +26,9 @@ function rowsOf(text: string, columns: readonly string[]): Record<string, string
 
 /** WeChat's ALL bill: values prefixed by a backtick, payments and refunds in one table. */
 export function readWechatBill(text: string): BillRow[] {
-  return rowsOf(text, ['商户订单号', '交易状态']).flatMap((row): BillRow[] => {
+  return parseTable(text, ['商户订单号', '交易状态']).flatMap((row): BillRow[] => {
     const isRefund = row['交易状态'] === 'REFUND';
-    const amount_fen = fenOf(row[isRefund ? '退款金额' : '应结订单金额'] ?? '');
+    const amount_fen = parseFen(row[isRefund ? '退款金额' : '应结订单金额'] ?? '');
     const [number, gateway_no] = isRefund
       ? [row['商户退款单号'], row['微信退款单号']]
       : [row['商户订单号'], row['微信订单号']];
@@ -41,9 +41,9 @@ export function readWechatBill(text: string): BillRow[] {
 
 /** Alipay's detail bill of trades. */
 export function readAlipayBill(text: string): BillRow[] {
-  return rowsOf(text, ['商户订单号', '业务类型']).flatMap((row): BillRow[] => {
+  return parseTable(text, ['商户订单号', '业务类型']).flatMap((row): BillRow[] => {
     const isRefund = row['业务类型'] === '退款';
-    const amount_fen = fenOf((row['订单金额（元）'] ?? '').replace(/^-/, ''));
+    const amount_fen = parseFen((row['订单金额（元）'] ?? '').replace(/^-/, ''));
     const number = isRefund ? row['退款批次号/请求号'] : row['商户订单号'];
     if (!number || amount_fen === undefined) return [];
     return [

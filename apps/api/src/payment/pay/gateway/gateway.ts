@@ -56,8 +56,8 @@ export interface Notice {
   paid?: TradeReport;
 }
 
-/** A gateway behind channels. All calls have timeouts; failures are `GatewayAway` or
- * `GatewayRefused`. */
+/** A gateway behind channels. All calls have timeouts; failures are `GatewayUnavailableError` or
+ * `GatewayRefusedError`. */
 export interface GatewayClient {
   gateway: Gateway;
   open(payment: NewPayment): Promise<Prepay>;
@@ -66,24 +66,24 @@ export interface GatewayClient {
     prepay: Prepay,
     now: Date,
   ): { qr_text?: string; redirect_url?: string; jsapi?: Record<string, string> };
-  ask(tradeNo: string): Promise<TradeReport>;
+  queryTrade(tradeNo: string): Promise<TradeReport>;
   /** `paid`: too late to close. */
   close(tradeNo: string): Promise<'closed' | 'paid'>;
   refund(refund: NewRefund): Promise<RefundReport>;
-  askRefund(refund: { refund_no: string; trade_no: string }): Promise<RefundReport>;
+  queryRefund(refund: { refund_no: string; trade_no: string }): Promise<RefundReport>;
   /** Undefined while the day's bill is not available yet. */
   bill(day: string): Promise<BillRow[] | undefined>;
-  /** Parses a notification from its raw bytes; throws `Forged` if it is not signed by the gateway
+  /** Parses a notification from its raw bytes; throws `ForgeryError` if it is not signed by the gateway
    * for us. */
   readNotice(raw: Buffer, headers: readonly string[], now: Date): Notice;
 }
 
 /** The gateway is unreachable, too slow, or its reply cannot be verified. The state of the trade is
  * unknown. */
-export class GatewayAway extends Error {}
+export class GatewayUnavailableError extends Error {}
 
 /** The gateway rejected the request. */
-export class GatewayRefused extends Error {
+export class GatewayRefusedError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
     super(`${code} ${message}`);
@@ -92,7 +92,7 @@ export class GatewayRefused extends Error {
 }
 
 /** The reason for the audit log; not disclosed to the sender. */
-export class Forged extends Error {}
+export class ForgeryError extends Error {}
 
 /** Raw headers as a record in lower case. A duplicate header is treated as a forgery. */
 export function headersOnce(
@@ -103,7 +103,7 @@ export function headersOnce(
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = raw[index]?.toLowerCase() ?? '';
     if (!names.includes(name)) continue;
-    if (name in values) throw new Forged(`header ${name} twice`);
+    if (name in values) throw new ForgeryError(`header ${name} twice`);
     values[name] = raw[index + 1] ?? '';
   }
   return values;

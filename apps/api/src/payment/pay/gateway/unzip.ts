@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { GatewayAway } from './gateway.ts';
+import { GatewayUnavailableError } from './gateway.ts';
 
 const largest = 256 * 1024 * 1024;
 
@@ -22,6 +22,6 @@ export function textFiles(
       text: decoder.decode(bytes),
     }));
   } catch (cause) {
-    throw new GatewayAway('the bill is no archive', { cause });
+    throw new GatewayUnavailableError('the bill is no archive', { cause });
   }
 }

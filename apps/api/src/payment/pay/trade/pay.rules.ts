@@ -34,12 +34,12 @@ export const channelsFor = (
     .filter((channel) => isOpenOn(channel, settings, chosen))
     .map((channel) => ({ channel, name: payNames[channel] }));
 
-export const gatewayOf = (channel: PayChannel): Gateway =>
+export const toGateway = (channel: PayChannel): Gateway =>
   channel.startsWith('wx_') ? 'wechat' : channel.startsWith('ali_') ? 'alipay' : 'offline';
 
 /** Converts yuan with two decimals to fen; undefined for anything else, especially values beyond
  * safe integers. */
-export function fenOf(yuan: string): number | undefined {
+export function parseFen(yuan: string): number | undefined {
   const match = /^(0|[1-9]\d{0,7})\.(\d{2})$/.exec(yuan);
   return match ? Number(match[1]) * 100 + Number(match[2]) : undefined;
 }

@@ -33,14 +33,14 @@ export async function lockTrade(tx: Db, tradeNo: string): Promise<Trade | undefi
 }
 
 /** All trades of an order, newest first. */
-export const tradesOf = (db: Db, orderCode: string): Promise<Trade[]> =>
+export const readTrades = (db: Db, orderCode: string): Promise<Trade[]> =>
   db
     .select()
     .from(trade)
     .where(eq(trade.order_code, orderCode))
     .orderBy(desc(trade.created_at), desc(trade.trade_no));
 
-export const openTradesOf = (db: Db, orderCode: string): Promise<Trade[]> =>
+export const readOpenTrades = (db: Db, orderCode: string): Promise<Trade[]> =>
   db
     .select()
     .from(trade)

@@ -23,8 +23,8 @@ const buy = async (person = learner) => {
     )
   ).order_code;
 };
-const pay = (with_: Partial<BodyOf<typeof payCreate>> = {}, person: Learner = learner) =>
-  cashier.api.send(payCreate, { order_code, channel: 'wx_jsapi', ...with_ }, person);
+const pay = (fields: Partial<BodyOf<typeof payCreate>> = {}, person: Learner = learner) =>
+  cashier.api.send(payCreate, { order_code, channel: 'wx_jsapi', ...fields }, person);
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
@@ -207,8 +207,10 @@ describe('the embedded WeChat', () => {
     'javascript:alert(1)',
     '//evil.example',
     '',
-  ])('does not redirect to %s', async (redirect_uri) => {
-    await expect(visit(gateway(), door({ redirect_uri }))).rejects.toThrow(/400.*redirect_uri/s);
+  ])('does not redirect to %s', async (redirectUri) => {
+    await expect(visit(gateway(), door({ redirect_uri: redirectUri }))).rejects.toThrow(
+      /400.*redirect_uri/s,
+    );
   });
 
   test('does not redirect for another merchant', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { WechatSettings } from '../../../platform/settings/pay-settings.ts';
-import { type BillRow, GatewayAway, GatewayRefused } from '../gateway/gateway.ts';
+import { type BillRow, GatewayUnavailableError, GatewayRefusedError } from '../gateway/gateway.ts';
 import { readWechatBill } from '../gateway/bill.rules.ts';
 import { download, parsePayload, type WechatCall } from './wechat.call.ts';
 
@@ -25,11 +25,12 @@ export async function billOfDay(
     const { status, bytes } = await download(settings, download_url);
     const checksum = createHash('sha1').update(bytes).digest('hex');
     if (status !== 200 || checksum !== hash_value.toLowerCase())
-      throw new GatewayAway('the bill came broken');
+      throw new GatewayUnavailableError('the bill came broken');
     return readWechatBill(bytes.toString('utf8'));
   } catch (fault) {
-    if (fault instanceof GatewayRefused && fault.code === 'NO_STATEMENT_EXIST') return [];
-    if (fault instanceof GatewayRefused && fault.code === 'STATEMENT_CREATING') return undefined;
+    if (fault instanceof GatewayRefusedError && fault.code === 'NO_STATEMENT_EXIST') return [];
+    if (fault instanceof GatewayRefusedError && fault.code === 'STATEMENT_CREATING')
+      return undefined;
     throw fault;
   }
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { WechatSettings } from '../../../platform/settings/pay-settings.ts';
-import { askGateway, type Reply } from '../gateway/ask-gateway.ts';
-import { GatewayAway, GatewayRefused } from '../gateway/gateway.ts';
+import { callGateway, type Reply } from '../gateway/ask-gateway.ts';
+import { GatewayUnavailableError, GatewayRefusedError } from '../gateway/gateway.ts';
 import { authorization, verifyBytes } from './wechat.crypt.ts';
 
 const Fault = z.object({ code: z.string(), message: z._default(z.string(), '') });
@@ -28,7 +28,7 @@ export const wechatCalls =
       authorization: authorization(stamp, settings),
       ...(input && { 'content-type': 'application/json' }),
     };
-    const reply = await askGateway(settings.base + path, {
+    const reply = await callGateway(settings.base + path, {
       method,
       headers,
       ...(input && { body }),
@@ -39,25 +39,26 @@ export const wechatCalls =
     if (reply.status === 200) return payload;
     const fault = Fault.safeParse(payload);
     if (!fault.success || reply.status >= 500)
-      throw new GatewayAway(`the gateway answers ${reply.status}`);
-    throw new GatewayRefused(fault.data.code, fault.data.message);
+      throw new GatewayUnavailableError(`the gateway answers ${reply.status}`);
+    throw new GatewayRefusedError(fault.data.code, fault.data.message);
   };
 
 /** Files are on the gateway's own host: the request is signed, the reply is not. */
 export function download(settings: WechatSettings, address: string): Promise<Reply> {
   const { pathname, search, origin } = new URL(address);
-  if (origin !== new URL(settings.base).origin) throw new GatewayAway('the bill lies elsewhere');
+  if (origin !== new URL(settings.base).origin)
+    throw new GatewayUnavailableError('the bill lies elsewhere');
   const path = pathname + search;
   const stamp = { method: 'GET', path, body: '', timestamp: seconds(), nonce: nonce() };
   const headers = { 'user-agent': 'cme', authorization: authorization(stamp, settings) };
-  return askGateway(address, { method: 'GET', headers }, downloadMs);
+  return callGateway(address, { method: 'GET', headers }, downloadMs);
 }
 
 /** Parses the payload with this schema; anything else is an invalid reply. */
 export function parsePayload<S extends z.ZodMiniType>(shape: S, payload: unknown): z.output<S> {
   const read = shape.safeParse(payload);
   if (!read.success)
-    throw new GatewayAway('the gateway answers something else', { cause: read.error });
+    throw new GatewayUnavailableError('the gateway answers something else', { cause: read.error });
   return read.data;
 }
 
@@ -72,13 +73,13 @@ function verifyAnswer({ headers, bytes, status }: Reply, { platformKeys }: Wecha
     !isFresh ||
     !verifyBytes(header('timestamp'), header('nonce'), bytes, header('signature'), key)
   )
-    throw new GatewayAway(`the answer ${status} is not signed by the gateway`);
+    throw new GatewayUnavailableError(`the answer ${status} is not signed by the gateway`);
 }
 
 function parseBody({ bytes }: Reply): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch (cause) {
-    throw new GatewayAway('the gateway answers no JSON', { cause });
+    throw new GatewayUnavailableError('the gateway answers no JSON', { cause });
   }
 }

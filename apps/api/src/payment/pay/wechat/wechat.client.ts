@@ -3,8 +3,8 @@ import type { GatewayClient } from '../gateway/gateway.ts';
 import { billOfDay } from './wechat.bill.ts';
 import { wechatCalls } from './wechat.call.ts';
 import { readWechatNotice } from './wechat.notice.ts';
-import { askTrade, closeTrade, openPayment, showPayment } from './wechat.payment.ts';
-import { askRefund, sendRefund } from './wechat.refund.ts';
+import { queryTrade, closeTrade, openPayment, showPayment } from './wechat.payment.ts';
+import { queryRefund, sendRefund } from './wechat.refund.ts';
 
 /** WeChat Pay v3 for a direct merchant. */
 export function wechatClient(settings: WechatSettings, notifyUrl: string): GatewayClient {
@@ -13,10 +13,10 @@ export function wechatClient(settings: WechatSettings, notifyUrl: string): Gatew
     gateway: 'wechat',
     open: (payment) => openPayment(call, settings, notifyUrl, payment),
     show: (prepay, now) => showPayment(settings, prepay, now),
-    ask: (tradeNo) => askTrade(call, settings, tradeNo),
+    queryTrade: (tradeNo) => queryTrade(call, settings, tradeNo),
     close: (tradeNo) => closeTrade(call, settings, tradeNo),
     refund: (refund) => sendRefund(call, notifyUrl, refund),
-    askRefund: ({ refund_no }) => askRefund(call, refund_no),
+    queryRefund: ({ refund_no }) => queryRefund(call, refund_no),
     bill: (day) => billOfDay(call, settings, day),
     readNotice: (raw, headers, now) => readWechatNotice(raw, headers, now, settings),
   };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { WechatSettings } from '../../../platform/settings/pay-settings.ts';
-import { Forged, headersOnce, type Notice, type TradeReport } from '../gateway/gateway.ts';
+import { ForgeryError, headersOnce, type Notice, type TradeReport } from '../gateway/gateway.ts';
 import { decrypt, verifyBytes } from './wechat.crypt.ts';
 
 /** Maximum age of a notification, against replays. */
@@ -46,7 +46,7 @@ const states: Record<string, TradeReport['state']> = {
   PAYERROR: 'failed',
 };
 
-export function tradeReportOf(row: z.infer<typeof Transaction>): TradeReport {
+export function toTradeReport(row: z.infer<typeof Transaction>): TradeReport {
   const state = states[row.trade_state];
   if (!state) throw new Error(`trade_state ${row.trade_state}`);
   return {
@@ -83,16 +83,16 @@ export function readWechatNotice(
     envelope = Envelope.parse(JSON.parse(raw.toString('utf8')));
     decrypted = JSON.parse(decrypt(envelope.resource, settings.apiV3Key));
   } catch (cause) {
-    throw new Forged('the notice cannot be opened', { cause });
+    throw new ForgeryError('the notice cannot be opened', { cause });
   }
   if (envelope.event_type.startsWith('REFUND.'))
     return refundNote(envelope.id, decrypted, settings);
   if (envelope.event_type !== 'TRANSACTION.SUCCESS')
     return { key: envelope.id, kind: 'other', trade_no: '', gateway_no: '' };
   const row = Transaction.safeParse(decrypted);
-  if (!row.success) throw new Forged('not a transaction');
-  if (row.data.mchid !== settings.mchid) throw new Forged('another merchant');
-  if (row.data.appid !== settings.appid) throw new Forged('another app');
+  if (!row.success) throw new ForgeryError('not a transaction');
+  if (row.data.mchid !== settings.mchid) throw new ForgeryError('another merchant');
+  if (row.data.appid !== settings.appid) throw new ForgeryError('another app');
   if (
     row.data.trade_state !== 'SUCCESS' ||
     !row.data.amount ||
@@ -100,13 +100,13 @@ export function readWechatNotice(
     !row.data.success_time ||
     Number.isNaN(Date.parse(row.data.success_time))
   )
-    throw new Forged('no success');
+    throw new ForgeryError('no success');
   return {
     key: envelope.id,
     kind: 'payment',
     trade_no: row.data.out_trade_no,
     gateway_no: row.data.transaction_id,
-    paid: tradeReportOf(row.data),
+    paid: toTradeReport(row.data),
   };
 }
 
@@ -122,28 +122,30 @@ function verifyHeaders(
     'wechatpay-signature': signature = '',
     'wechatpay-serial': serial = '',
   } = headers;
-  if (!signature) throw new Forged('no signature');
-  if (signature.startsWith('WECHATPAY/SIGNTEST/')) throw new Forged('a test of our verification');
+  if (!signature) throw new ForgeryError('no signature');
+  if (signature.startsWith('WECHATPAY/SIGNTEST/'))
+    throw new ForgeryError('a test of our verification');
   if (
     (headers['wechatpay-signature-type'] ?? 'WECHATPAY2-SHA256-RSA2048') !==
     'WECHATPAY2-SHA256-RSA2048'
   )
-    throw new Forged('another signature type');
-  if (headers['content-encoding']) throw new Forged('encoded body');
+    throw new ForgeryError('another signature type');
+  if (headers['content-encoding']) throw new ForgeryError('encoded body');
   if (!/^application\/json(;|$)/.test(headers['content-type'] ?? ''))
-    throw new Forged('another content type');
+    throw new ForgeryError('another content type');
   if (!/^\d{10}$/.test(timestamp) || Math.abs(Number(timestamp) * 1000 - now.getTime()) > windowMs)
-    throw new Forged('outside of the time window');
+    throw new ForgeryError('outside of the time window');
   const key = Object.hasOwn(settings.platformKeys, serial)
     ? settings.platformKeys[serial]
     : undefined;
-  if (!key) throw new Forged('unknown serial');
-  if (!verifyBytes(timestamp, nonce, raw, signature, key)) throw new Forged('wrong signature');
+  if (!key) throw new ForgeryError('unknown serial');
+  if (!verifyBytes(timestamp, nonce, raw, signature, key))
+    throw new ForgeryError('wrong signature');
 }
 
 function refundNote(key: string, decrypted: unknown, settings: WechatSettings): Notice {
   const row = RefundNote.safeParse(decrypted);
-  if (!row.success) throw new Forged('not a refund');
-  if (row.data.mchid !== settings.mchid) throw new Forged('another merchant');
+  if (!row.success) throw new ForgeryError('not a refund');
+  if (row.data.mchid !== settings.mchid) throw new ForgeryError('another merchant');
   return { key, kind: 'refund', trade_no: row.data.out_trade_no, gateway_no: row.data.refund_id };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { WechatSettings } from '../../../platform/settings/pay-settings.ts';
-import { askGateway } from '../gateway/ask-gateway.ts';
-import { GatewayAway, GatewayRefused } from '../gateway/gateway.ts';
+import { callGateway } from '../gateway/ask-gateway.ts';
+import { GatewayUnavailableError, GatewayRefusedError } from '../gateway/gateway.ts';
 
 type Settings = Pick<WechatSettings, 'appid' | 'oauth'>;
 
@@ -26,23 +26,26 @@ export function authorizeAddress(
 
 /** Exchanges a code for the openid, once. Errors contain neither the code nor the reply, because
  * they are logged. */
-export async function openidOf({ appid, oauth }: Settings, code: string): Promise<string> {
-  if (!oauth) throw new GatewayRefused('no_oauth', '');
+export async function fetchOpenid({ appid, oauth }: Settings, code: string): Promise<string> {
+  if (!oauth) throw new GatewayRefusedError('no_oauth', '');
   const query = new URLSearchParams({
     appid,
     secret: oauth.secret,
     code,
     grant_type: 'authorization_code',
   });
-  const { status, bytes } = await askGateway(
+  const { status, bytes } = await callGateway(
     `${oauth.sns}/sns/oauth2/access_token?${query.toString()}`,
     { method: 'GET', headers: { accept: 'application/json' } },
   );
   const parsedReply = TokenReply.safeParse(read(bytes));
   if (status !== 200 || !parsedReply.success)
-    throw new GatewayAway(`WeChat answers ${status} about a code`);
+    throw new GatewayUnavailableError(`WeChat answers ${status} about a code`);
   if (parsedReply.data.openid) return parsedReply.data.openid;
-  throw new GatewayRefused(String(parsedReply.data.errcode ?? ''), 'WeChat does not take the code');
+  throw new GatewayRefusedError(
+    String(parsedReply.data.errcode ?? ''),
+    'WeChat does not take the code',
+  );
 }
 
 function read(bytes: Buffer): unknown {

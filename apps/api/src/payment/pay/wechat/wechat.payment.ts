@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { formatTime } from '../../../platform/http/format-time.ts';
 import type { WechatSettings } from '../../../platform/settings/pay-settings.ts';
 import {
-  GatewayAway,
+  GatewayUnavailableError,
   type GatewayClient,
-  GatewayRefused,
+  GatewayRefusedError,
   type NewPayment,
   type Prepay,
   type TradeReport,
 } from '../gateway/gateway.ts';
 import { nonce, parsePayload, type WechatCall } from './wechat.call.ts';
 import { signLines } from './wechat.crypt.ts';
-import { tradeReportOf, Transaction } from './wechat.notice.ts';
+import { toTradeReport, Transaction } from './wechat.notice.ts';
 
 const Prepaid = z.object({
   code_url: z.optional(z.string()),
@@ -26,10 +26,10 @@ export async function openPayment(
   notifyUrl: string,
   payment: NewPayment,
 ): Promise<Prepay> {
-  const path = `/v3/pay/transactions/${kindOf(payment.channel)}`;
+  const path = `/v3/pay/transactions/${toTradeKind(payment.channel)}`;
   const { code_url, prepay_id, h5_url } = parsePayload(
     Prepaid,
-    await call('POST', path, orderOf(payment, settings, notifyUrl)),
+    await call('POST', path, toWechatOrder(payment, settings, notifyUrl)),
   );
   const prepay: Prepay = {
     ...(code_url && { code_url }),
@@ -37,7 +37,7 @@ export async function openPayment(
     ...(h5_url && { h5_url: `${h5_url}&redirect_url=${encodeURIComponent(payment.return_url)}` }),
   };
   if (Object.keys(prepay).length === 0)
-    throw new GatewayAway('the gateway answers nothing to go on with');
+    throw new GatewayUnavailableError('the gateway answers nothing to go on with');
   return prepay;
 }
 
@@ -68,9 +68,9 @@ const unknown = (): TradeReport => ({
 });
 
 const isRefusal = (fault: unknown, codes: RegExp): boolean =>
-  fault instanceof GatewayRefused && codes.test(fault.code);
+  fault instanceof GatewayRefusedError && codes.test(fault.code);
 
-export async function askTrade(
+export async function queryTrade(
   call: WechatCall,
   { mchid }: WechatSettings,
   tradeNo: string,
@@ -79,8 +79,8 @@ export async function askTrade(
     const path = `/v3/pay/transactions/out-trade-no/${tradeNo}?mchid=${mchid}`;
     const row = parsePayload(Transaction, await call('GET', path));
     if (row.mchid !== mchid || row.out_trade_no !== tradeNo)
-      throw new GatewayAway('the gateway answers about another trade');
-    return tradeReportOf(row);
+      throw new GatewayUnavailableError('the gateway answers about another trade');
+    return toTradeReport(row);
   } catch (fault) {
     if (isRefusal(fault, /^(ORDER_NOT_EXIST|ORDERNOTEXIST|RESOURCE_NOT_EXISTS)$/)) return unknown();
     throw fault;
@@ -102,12 +102,12 @@ export async function closeTrade(
   return 'closed';
 }
 
-const kindOf = (channel: string) => channel.slice('wx_'.length);
+const toTradeKind = (channel: string) => channel.slice('wx_'.length);
 
-function orderOf(
+function toWechatOrder(
   payment: NewPayment,
   { appid, mchid }: WechatSettings,
-  notify_url: string,
+  notifyUrl: string,
 ): object {
   const scene =
     payment.channel === 'wx_h5'
@@ -116,7 +116,7 @@ function orderOf(
   return {
     appid,
     mchid,
-    notify_url,
+    notify_url: notifyUrl,
     description: payment.subject.slice(0, 40),
     out_trade_no: payment.trade_no,
     time_expire: `${formatTime(payment.expire_at).replace(' ', 'T')}+08:00`,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { GatewayRefused, type NewRefund, type RefundReport } from '../gateway/gateway.ts';
+import { GatewayRefusedError, type NewRefund, type RefundReport } from '../gateway/gateway.ts';
 import { parsePayload, type WechatCall } from './wechat.call.ts';
 
 const RefundRow = z.object({
@@ -19,19 +19,21 @@ export const sendRefund = async (
   notifyUrl: string,
   refund: NewRefund,
 ): Promise<RefundReport> =>
-  reportOf(await call('POST', '/v3/refund/domestic/refunds', refundOf(refund, notifyUrl)));
+  toRefundReport(
+    await call('POST', '/v3/refund/domestic/refunds', toRefundRequest(refund, notifyUrl)),
+  );
 
-export async function askRefund(call: WechatCall, refundNo: string): Promise<RefundReport> {
+export async function queryRefund(call: WechatCall, refundNo: string): Promise<RefundReport> {
   try {
-    return reportOf(await call('GET', `/v3/refund/domestic/refunds/${refundNo}`));
+    return toRefundReport(await call('GET', `/v3/refund/domestic/refunds/${refundNo}`));
   } catch (fault) {
-    if (fault instanceof GatewayRefused && fault.code === 'RESOURCE_NOT_EXISTS')
+    if (fault instanceof GatewayRefusedError && fault.code === 'RESOURCE_NOT_EXISTS')
       return { state: 'unknown', gateway_no: '', amount_fen: 0 };
     throw fault;
   }
 }
 
-function reportOf(payload: unknown): RefundReport {
+function toRefundReport(payload: unknown): RefundReport {
   const { status, refund_id, amount } = parsePayload(RefundRow, payload);
   return {
     state: refundStates[status] ?? 'processing',
@@ -40,13 +42,13 @@ function reportOf(payload: unknown): RefundReport {
   };
 }
 
-const refundOf = (
+const toRefundRequest = (
   { refund_no, trade_no, amount_fen, total_fen, reason }: NewRefund,
-  notify_url: string,
+  notifyUrl: string,
 ) => ({
   out_trade_no: trade_no,
   out_refund_no: refund_no,
   reason: reason.slice(0, 26),
-  notify_url,
+  notify_url: notifyUrl,
   amount: { refund: amount_fen, total: total_fen, currency: 'CNY' },
 });

@@ -23,7 +23,7 @@ export function newState(settings: Pick<Settings, 'secret'>, way: Way, now: Date
   return seed + proof(settings, way, seed).toString('hex');
 }
 
-export function isStateOf(
+export function isValidState(
   settings: Pick<Settings, 'secret'>,
   way: Way,
   now: Date,

@@ -7,13 +7,20 @@ import type { AppContext } from '../../../platform/context/context.ts';
 import { createSemaphore } from '../../../platform/locks/semaphore.ts';
 import { isFull, reportFull } from '../../../platform/storage/full.ts';
 import { newPlace, receive, spoolPath } from '../../../platform/storage/spool.ts';
-import { storageOf } from '../../../platform/storage/storage.ts';
+import { openStorage } from '../../../platform/storage/storage.ts';
 import { leaseMs, mostTries } from '../file.rules.ts';
-import { deleteParts, type FileRow, leaseFile, lockFile, partsOf, setFile } from '../file.store.ts';
+import {
+  deleteParts,
+  type FileRow,
+  leaseFile,
+  lockFile,
+  readFileParts,
+  setFile,
+} from '../file.store.ts';
 import { displayName } from '../name.rules.ts';
 import type { Checks } from '../sweep.job.ts';
 import { inspect } from './inspect.ts';
-import { ScannerAway, virusIn } from './scanner.client.ts';
+import { ScannerUnavailableError, virusIn } from './scanner.client.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Each process checks two files at a time. The queue is in their rows: files that a process does
@@ -22,30 +29,30 @@ export function createCheckQueue(context: AppContext): Checks {
   const turns = createSemaphore({ permits: 2, waiting: 100, perAsker: 100 });
   const running = new Map<string, Promise<void>>();
   return {
-    run(file_id) {
-      const existing = running.get(file_id);
+    run(fileId) {
+      const existing = running.get(fileId);
       if (existing) return existing;
       const work = turns
-        .run(() => check(context, file_id))
+        .run(() => check(context, fileId))
         .catch((error: unknown) =>
-          context.log.error({ err: error, file_id }, 'checking a file failed'),
+          context.log.error({ err: error, file_id: fileId }, 'checking a file failed'),
         )
-        .finally(() => running.delete(file_id));
-      running.set(file_id, work);
+        .finally(() => running.delete(fileId));
+      running.set(fileId, work);
       return work;
     },
     ended: async () => void (await Promise.all(running.values())),
   };
 }
 
-async function check(context: AppContext, file_id: string): Promise<void> {
+async function check(context: AppContext, fileId: string): Promise<void> {
   const { db, now, settings } = context;
   if (context.stopping.aborted) return;
   const until = () => new Date(now().getTime() + leaseMs);
-  const row = await leaseFile(db, file_id, 'checking', now(), until());
+  const row = await leaseFile(db, fileId, 'checking', now(), until());
   if (!row) return;
   const renewing = setInterval(
-    () => void setFile(db, file_id, { lease_until: until() }).catch(() => undefined),
+    () => void setFile(db, fileId, { lease_until: until() }).catch(() => undefined),
     leaseMs / 3,
   );
   const paths = { whole: await spoolPath(settings), rewritten: await spoolPath(settings) };
@@ -57,8 +64,8 @@ async function check(context: AppContext, file_id: string): Promise<void> {
     await settle(context, row, verdict);
   } catch (error) {
     const isFullNow = isFull(error);
-    const isWaiting = isFullNow || error instanceof ScannerAway;
-    await setFile(db, file_id, { lease_until: null, ...(isWaiting && { tries: row.tries - 1 }) });
+    const isWaiting = isFullNow || error instanceof ScannerUnavailableError;
+    await setFile(db, fileId, { lease_until: null, ...(isWaiting && { tries: row.tries - 1 }) });
     if (!isFullNow) throw error;
     reportFull(context.log, error);
   } finally {
@@ -69,8 +76,8 @@ async function check(context: AppContext, file_id: string): Promise<void> {
 
 /** The concatenated parts as one local file. */
 async function assemble({ db, settings }: AppContext, row: FileRow, path: string): Promise<void> {
-  const parts = await partsOf(db, row.file_id);
-  const storage = storageOf(settings);
+  const parts = await readFileParts(db, row.file_id);
+  const storage = openStorage(settings);
   const size = await receive(
     path,
     (async function* () {
@@ -96,12 +103,12 @@ async function judgeFile(
 /** Writes the verdict if the file still waits for it, and removes its other objects. */
 async function settle(context: AppContext, row: FileRow, verdict: Verdict): Promise<void> {
   const { db, settings, now } = context;
-  const storage = storageOf(settings);
+  const storage = openStorage(settings);
   const set: Partial<FileRow> = { touched_at: now(), lease_until: null, tries: 0 };
   if ('refused' in verdict) Object.assign(set, { file_status: 'refused', reason: verdict.refused });
   else {
     const { size } = await stat(verdict.path);
-    const sha256 = await hashOf(verdict.path);
+    const sha256 = await hashFile(verdict.path);
     const object = `${row.place}/f-${newPlace()}`;
     await storage.put(object, verdict.path);
     const name = displayName(row.name, verdict.format);
@@ -125,7 +132,7 @@ async function settle(context: AppContext, row: FileRow, verdict: Verdict): Prom
   await storage.remove(keys.filter((key) => key !== live));
 }
 
-async function hashOf(path: string): Promise<string> {
+async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');

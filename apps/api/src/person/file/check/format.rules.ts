@@ -14,11 +14,11 @@ export function detect(head: Buffer): Detected | undefined {
   if (begins(head, 0x50, 0x4b, 0x03, 0x04)) return 'office';
   const brand = head.subarray(4, 12).toString('latin1');
   if (/^ftyp(isom|iso\d|mp4\d|avc1|M4V |MSNV|dash)/.test(brand)) return 'mp4';
-  return recordingOf(head, brand);
+  return detectRecording(head, brand);
 }
 
 /** Containers of recordings, whose content is checked when they are transcoded. */
-function recordingOf(head: Buffer, brand: string): Detected | undefined {
+function detectRecording(head: Buffer, brand: string): Detected | undefined {
   if (brand.startsWith('ftypqt') || /^(moov|mdat|wide|free)/.test(brand)) return 'mov';
   if (/^ftyp(M4A |M4B )/.test(brand)) return 'm4a';
   if (begins(head, 0x1a, 0x45, 0xdf, 0xa3)) return 'mkv';
@@ -40,7 +40,7 @@ export const isRecording = (detected: Detected): detected is (typeof mediaFormat
 const formatsText = (formats: readonly FileFormat[]) => formats.join('、');
 
 /** Reasons for a rejection, with advice. */
-export function refusalOf(head: Buffer, formats: readonly FileFormat[]): string {
+export function explainFormatRefusal(head: Buffer, formats: readonly FileFormat[]): string {
   if (/^ftyp(hei|mif1|msf1|avif)/.test(head.subarray(4, 12).toString('latin1')))
     return '暂不支持 HEIC 照片，请在手机相机设置中选择“兼容性最佳”，或截图后上传';
   return `只支持 ${formatsText(formats)} 文件（按文件内容判断，修改后缀名无效）`;

@@ -163,8 +163,8 @@ describe('rejected whatever its name', () => {
 });
 
 describe('accepted', () => {
-  const bytesOf = async (file_id: string) => {
-    const { url } = await api.send(myfileDownload, { file_id }, learner);
+  const downloadBytes = async (fileId: string) => {
+    const { url } = await api.send(myfileDownload, { file_id: fileId }, learner);
     const answer = await fetch(`${api.url}${new URL(url).pathname}`, {
       headers: { host: `127.0.0.1:${new URL(api.url).port}` },
     });
@@ -175,7 +175,7 @@ describe('accepted', () => {
     const given = Buffer.concat([await files.photo(6000, 100), zip(), Buffer.from(script)]);
     const file = await upload(api, learner, { name: 'IMG.php.JPG', bytes: given });
     expect(file).toMatchObject({ file_status: 'ready', format: 'jpg', name: 'IMG.jpg' });
-    const kept = await bytesOf(file.file_id);
+    const kept = await downloadBytes(file.file_id);
     expect(kept.length).toBe(file.size);
     const { width, exif, format } = await sharp(kept).metadata();
     expect([width, exif, format]).toEqual([4096, undefined, 'jpeg']);
@@ -189,6 +189,6 @@ describe('accepted', () => {
     const bytes = await files.pdf('结业', 30);
     const pdf = await upload(api, learner, { name: '../结业\u202Efdp.exe', bytes });
     expect(pdf).toMatchObject({ file_status: 'ready', format: 'pdf', name: '结业fdp.pdf' });
-    expect((await bytesOf(pdf.file_id)).equals(bytes)).toBe(true);
+    expect((await downloadBytes(pdf.file_id)).equals(bytes)).toBe(true);
   });
 });

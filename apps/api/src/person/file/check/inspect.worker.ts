@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { detect, isRecording, refusalOf } from './format.rules.ts';
+import { detect, isRecording, explainFormatRefusal } from './format.rules.ts';
 import { damaged, type Inspection, type Verdict } from './verdict.ts';
 import { isVideo } from './video.rules.ts';
 
@@ -22,7 +22,7 @@ async function inspect(inspection: Inspection): Promise<Verdict> {
       detected === 'office'
         ? formats.some((format) => ['docx', 'xlsx', 'pptx'].includes(format))
         : detected && formats.includes(detected);
-    if (!detected || !isTaken) return { refused: refusalOf(start, formats) };
+    if (!detected || !isTaken) return { refused: explainFormatRefusal(start, formats) };
     if (detected === 'jpg' || detected === 'png') {
       const { redraw } = await import('./picture.ts');
       const fault = await redraw(path, detected, rewritten);
@@ -33,32 +33,32 @@ async function inspect(inspection: Inspection): Promise<Verdict> {
     if (isRecording(detected) && formats.includes('mkv')) return { format: detected, path };
     if (detected === 'mp4')
       return (await isVideo(file, size)) ? { format: 'mp4', path } : { refused: damaged };
-    if (isRecording(detected)) return { refused: refusalOf(start, formats) };
+    if (isRecording(detected)) return { refused: explainFormatRefusal(start, formats) };
     if (size > largest) return { refused: '该类文件不能超过 100 MB' };
     const bytes = await readFile(path);
-    return detected === 'pdf' ? pdfOf(bytes, path) : officeOf(bytes, start, inspection);
+    return detected === 'pdf' ? inspectPdf(bytes, path) : inspectOffice(bytes, start, inspection);
   } finally {
     await file.close();
   }
 }
 
-async function pdfOf(bytes: Buffer, path: string): Promise<Verdict> {
+async function inspectPdf(bytes: Buffer, path: string): Promise<Verdict> {
   const { pdfFault } = await import('./pdf.rules.ts');
   const fault = await pdfFault(bytes);
   return fault ? { refused: fault } : { format: 'pdf', path };
 }
 
-async function officeOf(
+async function inspectOffice(
   bytes: Buffer,
   start: Buffer,
   { formats, path }: Inspection,
 ): Promise<Verdict> {
   const rules = await import('./office.rules.ts');
-  const office = rules.officeOf(bytes);
+  const office = rules.detectOffice(bytes);
   if ('refused' in office) return office;
   return formats.includes(office.format)
     ? { format: office.format, path }
-    : { refused: refusalOf(start, formats) };
+    : { refused: explainFormatRefusal(start, formats) };
 }
 
 parentPort?.postMessage(await inspect(workerData as Inspection));

@@ -14,7 +14,7 @@ interface Token {
 
 /** Texts in double quotes, sheets in single ones, words, and signs. In both kinds of quotes the quote
  * itself is doubled, and the other one has no meaning. */
-function* tokensOf(formula: string): Generator<Token> {
+function* readTokens(formula: string): Generator<Token> {
   const token = /"((?:[^"]|"")*)("|$)|'((?:[^']|'')*)('|$)|([\p{L}\p{N}_.\\?]+)|([^\s])/gu;
   for (const [, text, , sheet, , word, sign] of formula.matchAll(token)) {
     if (text !== undefined) yield { kind: 'text', value: text.replaceAll('""', '"') };
@@ -26,7 +26,7 @@ function* tokensOf(formula: string): Generator<Token> {
 
 /** What a formula does beyond calculating. */
 export function formulaFault(formula: string): OfficeFault | undefined {
-  const tokens = [...tokensOf(formula)];
+  const tokens = [...readTokens(formula)];
   for (const [index, { kind, value }] of tokens.entries()) {
     const next = tokens[index + 1]?.value.normalize('NFKC');
     // No operator: DDE.

@@ -52,12 +52,12 @@ export function xmlFault(bytes: Buffer): OfficeFault | undefined {
     if (!/^(utf-?8|utf-?16|us-ascii)$/i.test(encoding)) report('unknown');
   });
   parser.on('opentag', ({ name, attributes }) => {
-    const element = localOf(name);
+    const element = getLocalName(name);
     path.push(element);
     if (judges.some(([names]) => names.test(element))) texts.push({ element, text: '' });
     report(elementFault(element, attributes));
-    if (element === 'fldchar') fields.mark(attributeOf(attributes, 'fldchartype'));
-    if (element === 'fldsimple') report(fieldFault(attributeOf(attributes, 'instr') ?? ''));
+    if (element === 'fldchar') fields.mark(findAttribute(attributes, 'fldchartype'));
+    if (element === 'fldsimple') report(fieldFault(findAttribute(attributes, 'instr') ?? ''));
   });
   const take = (words: string) => {
     const element = path.at(-1) ?? '';
@@ -81,9 +81,9 @@ export function xmlFault(bytes: Buffer): OfficeFault | undefined {
   return found ?? fields.fault();
 }
 
-const localOf = (name: string) => name.slice(name.lastIndexOf(':') + 1).toLowerCase();
-const attributeOf = (attributes: Record<string, string>, local: string) =>
-  Object.entries(attributes).find(([name]) => localOf(name) === local)?.[1];
+const getLocalName = (name: string) => name.slice(name.lastIndexOf(':') + 1).toLowerCase();
+const findAttribute = (attributes: Record<string, string>, local: string) =>
+  Object.entries(attributes).find(([name]) => getLocalName(name) === local)?.[1];
 
 function elementFault(
   element: string,
@@ -94,7 +94,7 @@ function elementFault(
   if (element === 'relationship') return relationshipFault(attributes);
   if (element === 'definedname' && isProcedure(attributes)) return 'active';
   for (const [name, value] of Object.entries(attributes)) {
-    const local = localOf(name);
+    const local = getLocalName(name);
     if (/^\s*(j\s*a\s*v\s*a|v\s*b)\s*s\s*c\s*r\s*i\s*p\s*t\s*:|^\s*data:text/i.test(value))
       return 'active';
     if (/^(macro|onaction|onload|onclick|onerror|onbegin)$/.test(local) && value !== '')

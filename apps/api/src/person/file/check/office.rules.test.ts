@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import * as office from '../../../../test/office-files.ts';
 import { drawing } from '../../../../test/sample-files.ts';
 import { detect } from './format.rules.ts';
-import { officeOf } from './office.rules.ts';
+import { detectOffice } from './office.rules.ts';
 
-const { field, officeFile, officeParts, relationships, wordDocument, zipOf } = office;
+const { field, officeFile, officeParts, relationships, wordDocument, zipParts } = office;
 const ole = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);
 const png = await drawing();
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
@@ -28,14 +28,14 @@ const typed = (name: string, bytes: Uint8Array | string, type: string) =>
 const text = (words: string) => Buffer.from(words);
 
 function expectRefused(bytes: Buffer, reason: RegExp): void {
-  expect(officeOf(bytes)).toEqual({ refused: expect.stringMatching(reason) as string });
+  expect(detectOffice(bytes)).toEqual({ refused: expect.stringMatching(reason) as string });
 }
 
 describe('an Office document is identified by its content', () => {
   it.each(['docx', 'xlsx', 'pptx'] as const)('%s', (format) => {
     const bytes = officeFile(format);
     expect(detect(bytes)).toBe('office');
-    expect(officeOf(bytes)).toEqual({ format });
+    expect(detectOffice(bytes)).toEqual({ format });
   });
 });
 
@@ -79,7 +79,7 @@ describe('what runs is refused, under whatever name', () => {
       ),
     ],
     ['a program as a recording', typed('word/media/a.mp4', text('MZ\x90'), 'video/mp4')],
-    ['an archive in the archive', typed('word/media/a.mp4', zipOf({ a: 'x' }), 'video/mp4')],
+    ['an archive in the archive', typed('word/media/a.mp4', zipParts({ a: 'x' }), 'video/mp4')],
     ['a page as a picture', typed('word/media/a.png', '<html><script>1</script>', 'image/png')],
     [
       'a script in a drawing',
@@ -267,10 +267,10 @@ describe('what is not understood is refused', () => {
       ),
       /不支持压缩包/,
     ],
-    ['an archive of pages', zipOf({ 'index.html': '<script>1</script>' }), /不支持压缩包/],
+    ['an archive of pages', zipParts({ 'index.html': '<script>1</script>' }), /不支持压缩包/],
     [
       'a document without its list of types',
-      zipOf({ 'word/document.xml': '<x/>' }),
+      zipParts({ 'word/document.xml': '<x/>' }),
       /不支持压缩包/,
     ],
     [
@@ -303,7 +303,11 @@ describe('what is not understood is refused', () => {
     ],
     ['something in front', Buffer.concat([text('#!/bin/sh\n'), officeFile('docx')]), /已损坏/],
     ['something behind', Buffer.concat([officeFile('docx'), text('x')]), /已损坏/],
-    ['a second archive in front', Buffer.concat([zipOf({ a: 'x' }), officeFile('docx')]), /已损坏/],
+    [
+      'a second archive in front',
+      Buffer.concat([zipParts({ a: 'x' }), officeFile('docx')]),
+      /已损坏/,
+    ],
     ['one that breaks off', officeFile('docx').subarray(0, 100), /已损坏/],
     [
       'a bomb',
@@ -370,13 +374,15 @@ describe('what documents usually have is accepted', () => {
         'docProps/core.xml': 'application/vnd.openxmlformats-package.core-properties+xml',
       },
     );
-    expect(officeOf(zipOf(parts))).toEqual({ format: 'docx' });
+    expect(detectOffice(zipParts(parts))).toEqual({ format: 'docx' });
   });
 
   it('drawings with styles and links', () => {
     const svg =
       '<svg><style>.a{fill:#fff;font-family:"宋体"}</style><rect class="a" fill="url(#b)"/><a href="https://example.com"/><image href="data:image/png;base64,AA"/></svg>';
-    expect(officeOf(typed('word/media/a.svg', svg, 'image/svg+xml'))).toEqual({ format: 'docx' });
+    expect(detectOffice(typed('word/media/a.svg', svg, 'image/svg+xml'))).toEqual({
+      format: 'docx',
+    });
   });
 
   it.each([
@@ -388,7 +394,7 @@ describe('what documents usually have is accepted', () => {
     'SUMIFS(Table1[Image],Table1[Call],"&gt;0")+_xlfn.XLOOKUP(A1,B:B,C:C)',
     '_xlfn.DISPIMG("ID_1",1)',
     "SUM('第1季:第3 季'!A1:A9)",
-  ])('the formula %s', (words) => expect(officeOf(sheet(words))).toEqual({ format: 'xlsx' }));
+  ])('the formula %s', (words) => expect(detectOffice(sheet(words))).toEqual({ format: 'xlsx' }));
 
   it('formulas, names, comments drawn by VML, printers and pictures in cells', () => {
     const parts = officeParts(
@@ -414,6 +420,6 @@ describe('what documents usually have is accepted', () => {
         'xl/cellimages.xml': 'application/vnd.wps-officedocument.cellimage+xml',
       },
     );
-    expect(officeOf(zipOf(parts))).toEqual({ format: 'xlsx' });
+    expect(detectOffice(zipParts(parts))).toEqual({ format: 'xlsx' });
   });
 });

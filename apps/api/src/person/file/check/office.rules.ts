@@ -24,7 +24,7 @@ const texts: Readonly<Record<OfficeFault | ZipFault | 'archive', string>> = {
 const typesName = '[Content_Types].xml';
 
 /** Which Office document a ZIP archive contains, or why it is rejected. */
-export function officeOf(bytes: Buffer): { format: FileFormat } | { refused: string } {
+export function detectOffice(bytes: Buffer): { format: FileFormat } | { refused: string } {
   const parts = readZip(bytes);
   if (!Array.isArray(parts)) return { refused: texts[parts] };
   const files = parts.filter(({ name }) => !name.endsWith('/'));
@@ -47,11 +47,11 @@ const isPartName = (name: string) =>
 function judge(files: readonly ZipPart[]): { format: FileFormat } | OfficeFault | 'archive' {
   const list = files.find(({ name }) => name === typesName);
   const root = files.find(({ name }) => name.toLowerCase() === '_rels/.rels');
-  const typeOf = list && readTypes(list.read());
-  if (!typeOf || !root) return 'archive';
-  const documents = files.flatMap(({ name }) => mainType.exec(typeOf(name) ?? '')?.[1] ?? []);
+  const findType = list && readTypes(list.read());
+  if (!findType || !root) return 'archive';
+  const documents = files.flatMap(({ name }) => mainType.exec(findType(name) ?? '')?.[1] ?? []);
   for (const part of files) {
-    const type = part.name === typesName ? 'application/xml' : typeOf(part.name);
+    const type = part.name === typesName ? 'application/xml' : findType(part.name);
     const fault =
       typeFault(type) ??
       (isXml(type ?? '', part.name) ? xmlFault(part.read()) : bytesFault(part.read(), type ?? ''));

@@ -52,7 +52,7 @@ export function objectsFault({ values, streams }: PdfContent): PdfFault | undefi
 
   for (const { dict } of streams)
     if ('/F' in dict || '/Ref' in dict || '/FFilter' in dict) return 'attached';
-  for (const dictionary of dictionariesOf([...values.values()])) {
+  for (const dictionary of walkDictionaries([...values.values()])) {
     const fault = dictionaryFault(dictionary);
     if (fault) return fault;
   }
@@ -83,7 +83,7 @@ function isWebAddress(value: PdfValue | undefined, resolve: Resolve): boolean {
     : /^(https?|mailto|tel)$/i.test(scheme) || /^[\w.-]+\.[a-z]{2,}$/i.test(scheme);
 }
 
-function* dictionariesOf(roots: PdfValue[]): Generator<PdfDictionary> {
+function* walkDictionaries(roots: PdfValue[]): Generator<PdfDictionary> {
   const waiting = roots;
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     if (typeof value !== 'object' || value === null) continue;

@@ -31,7 +31,7 @@ export function streamsFault({ values, streams }: PdfContent): 'filter' | 'bomb'
     typeof value === 'string' && value.endsWith(' R') ? values.get(value) : value;
   let unpacked = 0;
   for (const { dict, bytes } of streams) {
-    const filters = filtersOf(dict, resolve);
+    const filters = readFilters(dict, resolve);
     if (!filters || !isUsual(filters)) return 'filter';
     const limit = resolve(dict['/Type']) === '/ObjStm' ? most.objects : most.one;
     const size = unpackedSize(bytes, filters, limit);
@@ -41,7 +41,7 @@ export function streamsFault({ values, streams }: PdfContent): 'filter' | 'bomb'
   return undefined;
 }
 
-function filtersOf(
+function readFilters(
   dict: PdfDictionary,
   resolve: (value: PdfValue | undefined) => PdfValue | undefined,
 ): string[] | undefined {

@@ -42,7 +42,7 @@ function parts(bytes: Buffer): ZipPart[] | ZipFault {
     listStart + bytes.readUInt32LE(end + 12) === end;
   if (!isWhole) return 'damaged';
   if (count > limits.entries) return 'bomb';
-  const entries = entriesOf(bytes, listStart, count);
+  const entries = readEntries(bytes, listStart, count);
   if (entries.at(-1)?.next !== end) return 'damaged';
   if (entries.some(({ flags }) => flags & 0x2041)) return 'encrypted';
   const unpacked = entries.reduce((sum, { size }) => sum + size, 0);
@@ -52,7 +52,7 @@ function parts(bytes: Buffer): ZipPart[] | ZipFault {
     : 'damaged';
 }
 
-function entriesOf(bytes: Buffer, start: number, count: number): (Entry & { next: number })[] {
+function readEntries(bytes: Buffer, start: number, count: number): (Entry & { next: number })[] {
   let index = start;
   return Array.from({ length: count }, () => {
     if (bytes.readUInt32LE(index) !== 0x02014b50) throw new RangeError('no entry');

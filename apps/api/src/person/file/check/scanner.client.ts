@@ -6,19 +6,19 @@ const timeoutMs = 60_000;
 const partSize = 64 * 1024;
 
 /** The scanner is unreachable; the file waits. */
-export class ScannerAway extends Error {}
+export class ScannerUnavailableError extends Error {}
 
 /** Scans a file with the ClamAV daemon, by its command INSTREAM; returns what was found, or
  * undefined. */
 export async function virusIn(scanner: ScannerSettings, path: string): Promise<string | undefined> {
   const socket = connect(scanner);
   socket.setTimeout(timeoutMs, () => socket.destroy(new Error('scanner timeout')));
-  const answer = answerOf(socket);
+  const answer = readAnswer(socket);
   // If sending fails, the reply contains the reason.
   answer.catch(() => undefined);
   await send(socket, path).catch(() => undefined);
   const text = await answer.catch((error: unknown) => {
-    throw new ScannerAway('the scanner cannot be asked', { cause: error });
+    throw new ScannerUnavailableError('the scanner cannot be asked', { cause: error });
   });
   const [, name] = /^stream: (.+) FOUND$/.exec(text) ?? [];
   if (name) return name;
@@ -26,7 +26,7 @@ export async function virusIn(scanner: ScannerSettings, path: string): Promise<s
   return undefined;
 }
 
-function answerOf(socket: Socket): Promise<string> {
+function readAnswer(socket: Socket): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let reply = '';
   socket.on('data', (part) => {

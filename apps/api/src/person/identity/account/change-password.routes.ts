@@ -8,25 +8,25 @@ import type { Keys } from '../secret.rules.ts';
 import { endOtherSessions } from '../session/device.store.ts';
 import { giveDevice } from '../session/origin.rules.ts';
 import { requireLive } from '../session/session-lookup.store.ts';
-import { findUser, lockUser, mobileOf, setPassword } from '../user.store.ts';
+import { findUser, lockUser, unsealMobile, setPassword } from '../user.store.ts';
 import { endUnlessKept } from '../wechat/binding.action.ts';
 import { hashPassword } from '../password.rules.ts';
 import { dropResetTokens } from './recover.store.ts';
 import { tooSimple } from './register.routes.ts';
 import { isSimplePassword } from './simple-passwords.ts';
-import { tellChange } from '../session/tell-change.ts';
+import { notifyOfChange } from '../session/tell-change.ts';
 
 export function registerChangePassword(
   app: FastifyInstance,
   context: AppContext,
   keys: Keys,
 ): void {
-  answer(app, context, changePassword, async (ask) => {
-    const { body, site, db, network, person, session, request, reply } = ask;
+  answer(app, context, changePassword, async (callRequest) => {
+    const { body, site, db, network, person, session, request, reply } = callRequest;
     const row = await findUser(db, person.user_id);
     if (!row) throw wrongOldPassword();
-    await provePassword(ask, row, body.old_password);
-    if (isSimplePassword(body.password, mobileOf(keys, row))) throw tooSimple();
+    await provePassword(callRequest, row, body.old_password);
+    if (isSimplePassword(body.password, unsealMobile(keys, row))) throw tooSimple();
     const password_hash = await hashPassword(body.password, { network, isKnown: true });
     const device = giveDevice(request, reply, site, context.settings);
     const now = context.now();
@@ -41,7 +41,7 @@ export function registerChangePassword(
       await rememberDevice(tx, now, row.mobile_hash, device);
       await dropResetTokens(tx, row.user_id);
       const wechat = await endUnlessKept(tx, row.user_id, body.keep_wechat, now);
-      await tellChange(tx, request, row, {
+      await notifyOfChange(tx, request, row, {
         title: '登录密码已修改',
         text: `您的登录密码已修改，其他设备已退出登录。${wechat}`,
         now,

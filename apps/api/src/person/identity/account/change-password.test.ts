@@ -18,10 +18,10 @@ beforeEach(async () => {
 });
 
 const fresh = 'Fresh2Start';
-const change = (old_password: string, next = fresh) =>
-  api.send(changePassword, { old_password, password: next }, person);
-const signIn = (with_: string) =>
-  api.sendForMessage(login, { login_kind: 'password', account: mobile(n), password: with_ });
+const change = (oldPassword: string, next = fresh) =>
+  api.send(changePassword, { old_password: oldPassword, password: next }, person);
+const signIn = (usedPassword: string) =>
+  api.sendForMessage(login, { login_kind: 'password', account: mobile(n), password: usedPassword });
 const elsewhere = () => signInAgain(api, { user_id: person.user_id, site_id: 'main' });
 
 describe('a password', () => {

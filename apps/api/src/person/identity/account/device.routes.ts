@@ -8,12 +8,12 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext, SignedIn } from '../../../platform/context/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { answer } from '../../../platform/http/answer.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 import { formatTime } from '../../../platform/http/format-time.ts';
 import { deviceName, maskedAddress } from '../session/device.rules.ts';
-import { endOtherSessions, isSessionOf, openSessionsOf } from '../session/device.store.ts';
+import { endOtherSessions, ownsSession, readOpenSessions } from '../session/device.store.ts';
 import { proveSelf } from '../step-up/step-up.ts';
-import { tellChange } from '../session/tell-change.ts';
+import { notifyOfChange } from '../session/tell-change.ts';
 import type { Keys } from '../secret.rules.ts';
 import { lockUser } from '../user.store.ts';
 import { unbindWechat } from '../wechat/binding.action.ts';
@@ -22,7 +22,7 @@ import { endSession } from '../session/session.store.ts';
 /** Active sessions, and ending them remotely: open pages are notified by their session watch. */
 export function registerDevices(app: FastifyInstance, context: AppContext, keys: Keys): void {
   answer(app, context, deviceList, ({ db, person, session }) =>
-    devicesOf(db, context.now(), { person, session }),
+    readDevices(db, context.now(), { person, session }),
   );
   answer(
     app,
@@ -30,11 +30,11 @@ export function registerDevices(app: FastifyInstance, context: AppContext, keys:
     deviceSignOut,
     async ({ body: { session_id }, db, person, session }) => {
       if (session_id === session.session_id)
-        throw new Refusal(400, '当前设备请使用“退出登录”', 'not_allowed');
-      if (!(await isSessionOf(db, session_id, person.user_id)))
-        throw new Refusal(404, '没有找到该登录设备', 'not_found');
+        throw new RefusalError(400, '当前设备请使用“退出登录”', 'not_allowed');
+      if (!(await ownsSession(db, session_id, person.user_id)))
+        throw new RefusalError(404, '没有找到该登录设备', 'not_found');
       await endSession(db, context.now(), session_id, 'signed_out_from_afar');
-      return devicesOf(db, context.now(), { person, session });
+      return readDevices(db, context.now(), { person, session });
     },
     { perMinute: 60 },
   );
@@ -42,20 +42,20 @@ export function registerDevices(app: FastifyInstance, context: AppContext, keys:
     app,
     context,
     deviceSignOutOthers,
-    async (ask) => {
-      const { body, db, person, session, site, request } = ask;
+    async (callRequest) => {
+      const { body, db, person, session, site, request } = callRequest;
       const now = context.now();
       const { user_id } = person;
-      const take = body.end_wechat === 'Y' ? await proveSelf(ask, keys) : undefined;
+      const spendProof = body.end_wechat === 'Y' ? await proveSelf(callRequest, keys) : undefined;
       await db.transaction(async (tx) => {
-        if (take) await take(tx);
+        if (spendProof) await spendProof(tx);
         else await lockUser(tx, user_id);
-        const isUnbound = take ? await unbindWechat(tx, user_id, now) : false;
+        const isUnbound = spendProof ? await unbindWechat(tx, user_id, now) : false;
         const { session_id } = session;
         const ended = await endOtherSessions(tx, now, user_id, session_id, 'signed_out_from_afar');
         if (ended === 0 && !isUnbound) return;
         const text = `除当前设备外，其他设备均已退出登录。${isUnbound ? '微信绑定已解除，需要时请重新绑定。' : ''}`;
-        await tellChange(
+        await notifyOfChange(
           tx,
           request,
           { site_id: site.site_id, user_id },
@@ -66,18 +66,18 @@ export function registerDevices(app: FastifyInstance, context: AppContext, keys:
           },
         );
       });
-      return devicesOf(db, now, { person, session });
+      return readDevices(db, now, { person, session });
     },
     { perMinute: 60 },
   );
 }
 
-async function devicesOf(
+async function readDevices(
   db: Db,
   now: Date,
   { person, session }: Pick<SignedIn, 'person' | 'session'>,
 ): Promise<{ list: DeviceRow[] }> {
-  const rows = await openSessionsOf(db, now, person.user_id);
+  const rows = await readOpenSessions(db, now, person.user_id);
   const list = rows.map(({ session_id, user_agent, address, created_at, seen_at }) => ({
     session_id,
     device: deviceName(user_agent),

@@ -26,8 +26,8 @@ beforeEach(async () => {
 
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/141.0.0.0 Safari/537.36';
 /** Signs the person in again and returns the token. */
-async function signInElsewhere(who = person, user_agent = chrome): Promise<string> {
-  const from = { origin: '', user_agent, address: '10.7.3.4' };
+async function signInElsewhere(who = person, userAgent = chrome): Promise<string> {
+  const from = { origin: '', user_agent: userAgent, address: '10.7.3.4' };
   const owner = { user_id: who.user_id, site_id: 'main' };
   return (await openSession(api.db, api.clock.now(), owner, from)).token;
 }

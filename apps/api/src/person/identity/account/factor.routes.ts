@@ -10,15 +10,15 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../platform/context/context.ts';
 import { answer } from '../../../platform/http/answer.ts';
 import { formatTime } from '../../../platform/http/format-time.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 import type { Site } from '../../../platform/sites/site.store.ts';
 import { proveSelf } from '../step-up/step-up.ts';
 import type { Keys } from '../secret.rules.ts';
-import { visitorOf } from '../session/origin.rules.ts';
+import { toVisitor } from '../session/origin.rules.ts';
 import { admit } from '../sign-in/admit.action.ts';
 import { recordSignInAttempt } from '../sign-in/sign-in-log.store.ts';
 import { isStaff } from '../staff.rules.ts';
-import { findUser, lockUser, mobileOf, type UserRow } from '../user.store.ts';
+import { findUser, lockUser, unsealMobile, type UserRow } from '../user.store.ts';
 import { recordPending, removeFactor } from '../factor/factor.action.ts';
 import { proveFactor } from '../factor/factor.proof.ts';
 import {
@@ -31,10 +31,10 @@ import { readFactorTicket, spendFactorTicket } from '../factor/factor-ticket.sto
 import { factorUri } from '../factor/totp.rules.ts';
 
 const flag = (is: boolean) => (is ? ('Y' as const) : ('N' as const));
-const expired = () => new Refusal(400, '登录已超时，请重新登录', 'factor_expired');
-const notOffered = () => new Refusal(400, '本站未开放两步验证', 'not_allowed');
+const expired = () => new RefusalError(400, '登录已超时，请重新登录', 'factor_expired');
+const notOffered = () => new RefusalError(400, '本站未开放两步验证', 'not_allowed');
 const codeMissing = () =>
-  new Refusal(400, '请输入当前的动态验证码或恢复码', 'factor_wrong', { field: 'code' });
+  new RefusalError(400, '请输入当前的动态验证码或恢复码', 'factor_wrong', { field: 'code' });
 
 /** Staff always have it; learners where their site offers it. */
 const isOffered = (site: Site, { roles }: Pick<UserRow, 'roles'>): boolean =>
@@ -62,14 +62,14 @@ export function registerFactor(app: FastifyInstance, context: AppContext, keys: 
     app,
     context,
     factorRemove,
-    async (ask) => {
-      const { body, db, person, session, request } = ask;
-      const take = await proveSelf(ask, keys);
+    async (callRequest) => {
+      const { body, db, person, session, request } = callRequest;
+      const spendProof = await proveSelf(callRequest, keys);
       const spend = await proveFactor(context, person, body.code, { address: request.ip });
       await db.transaction(async (tx) => {
-        const row = await take(tx);
+        const row = await spendProof(tx);
         if (isStaff(row.roles))
-          throw new Refusal(400, '工作人员账号须使用两步验证，不能停用', 'not_allowed');
+          throw new RefusalError(400, '工作人员账号须使用两步验证，不能停用', 'not_allowed');
         await spend(tx);
         await removeFactor(tx, context.now(), row, session.session_id);
       });
@@ -86,9 +86,9 @@ function registerEnrolment(app: FastifyInstance, context: AppContext, keys: Keys
     app,
     context,
     factorEnrol,
-    async (ask) => {
-      const { body, db, person, site, request, session } = ask;
-      const take = await proveSelf(ask, keys);
+    async (callRequest) => {
+      const { body, db, person, site, request, session } = callRequest;
+      const spendProof = await proveSelf(callRequest, keys);
       const now = context.now();
       const active = await readActiveFactor(db, settings, person.user_id, now);
       if (active && !body.code) throw codeMissing();
@@ -100,12 +100,12 @@ function registerEnrolment(app: FastifyInstance, context: AppContext, keys: Keys
             })
           : undefined;
       return db.transaction(async (tx) => {
-        const row = await take(tx);
+        const row = await spendProof(tx);
         if (!active && !isOffered(site, row)) throw notOffered();
         await spend?.(tx);
         const { secret } = await insertFactor(tx, keys, now, { user_id: row.user_id });
         await recordPending(tx, now, row);
-        const label = maskMobile(mobileOf(keys, row));
+        const label = maskMobile(unsealMobile(keys, row));
         return { secret, uri: factorUri(secret, label, site.site_short_name) };
       });
     },
@@ -137,8 +137,8 @@ function registerSecondStep(app: FastifyInstance, context: AppContext, keys: Key
     app,
     context,
     loginFactor,
-    async (ask) => {
-      const { body, db, site, request } = ask;
+    async (callRequest) => {
+      const { body, db, site, request } = callRequest;
       const now = context.now();
       const ticket = await readFactorTicket(db, now, site.site_id, body.factor_ticket);
       const row = ticket && (await findUser(db, ticket.user_id));
@@ -147,7 +147,7 @@ function registerSecondStep(app: FastifyInstance, context: AppContext, keys: Key
       const spendCode = await proveFactor(context, row, body.code, {
         address: request.ip,
       }).catch(async (error: unknown) => {
-        await recordSignInAttempt(db, now, visitorOf(request), {
+        await recordSignInAttempt(db, now, toVisitor(request), {
           site_id: site.site_id,
           user_id: row.user_id,
           account_hash: row.mobile_hash,
@@ -156,13 +156,19 @@ function registerSecondStep(app: FastifyInstance, context: AppContext, keys: Key
         });
         throw error;
       });
-      return admit({ ...ask, isSecondStep: true }, keys, kind, row.mobile_hash, async (tx) => {
-        const locked = await lockUser(tx, row.user_id);
-        if (!locked || !(await spendFactorTicket(tx, now, locked, body.factor_ticket)))
-          throw expired();
-        await spendCode(tx);
-        return locked;
-      });
+      return admit(
+        { ...callRequest, isSecondStep: true },
+        keys,
+        kind,
+        row.mobile_hash,
+        async (tx) => {
+          const locked = await lockUser(tx, row.user_id);
+          if (!locked || !(await spendFactorTicket(tx, now, locked, body.factor_ticket)))
+            throw expired();
+          await spendCode(tx);
+          return locked;
+        },
+      );
     },
     { perMinute: 60 },
   );

@@ -25,7 +25,7 @@ import { nextCode } from '../../../../test/staff.ts';
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
 import { stateLog } from '../../../platform/state-log/state-log.tables.ts';
 import { message } from '../../message/message.tables.ts';
-import { keysOf } from '../secret.rules.ts';
+import { deriveKeys } from '../secret.rules.ts';
 import { findUser, setRoles } from '../user.store.ts';
 import { insertFactor } from '../factor/factor.store.ts';
 
@@ -58,7 +58,7 @@ const bySms = async () =>
   });
 
 /** The ticket of a sign-in that needs its second step. */
-async function ticketOf(first: Promise<unknown>): Promise<string> {
+async function readFactorTicket(first: Promise<unknown>): Promise<string> {
   const error: unknown = await first.then(
     () => undefined,
     (thrown: unknown) => thrown,
@@ -66,8 +66,8 @@ async function ticketOf(first: Promise<unknown>): Promise<string> {
   if (!isCallFailed(error) || error.code !== 'factor_needed') throw error;
   return error.factor_ticket ?? '';
 }
-const second = (factor_ticket: string, code: string) =>
-  api.sendForMessage(loginFactor, { factor_ticket, code });
+const second = (factorTicket: string, code: string) =>
+  api.sendForMessage(loginFactor, { factor_ticket: factorTicket, code });
 
 /** Gives the person a second factor, as the personal centre does. */
 async function enrol() {
@@ -83,7 +83,7 @@ async function makeStaff(): Promise<string> {
   await setRoles(api.db, person.user_id, ['learner', 'finance']);
   const { user_id } = person;
   const now = api.clock.now();
-  const keys = keysOf(api.context.settings);
+  const keys = deriveKeys(api.context.settings);
   return (await insertFactor(api.db, keys, now, { user_id, confirmed_at: now })).secret;
 }
 const changes = async () =>
@@ -101,7 +101,7 @@ describe('the sign-in of a staff account', () => {
     ['SMS code', bySms],
   ])('by %s gives a session only after the code of its second factor', async (_, first) => {
     const secret = await makeStaff();
-    const ticket = await ticketOf(first());
+    const ticket = await readFactorTicket(first());
     await expect(second(ticket, '000000')).rejects.toMatchObject({
       code: 'factor_wrong',
       field: 'code',
@@ -116,7 +116,10 @@ describe('the sign-in of a staff account', () => {
 
   it('accepts a code once, whoever has the ticket', async () => {
     const secret = await makeStaff();
-    const tickets = [await ticketOf(byPassword()), await ticketOf(byPassword())] as const;
+    const tickets = [
+      await readFactorTicket(byPassword()),
+      await readFactorTicket(byPassword()),
+    ] as const;
     const code = nextCode(api, secret);
     await second(tickets[0], code);
     await expect(second(tickets[1], code)).rejects.toMatchObject({ code: 'factor_used' });
@@ -132,14 +135,14 @@ describe('the sign-in of a staff account', () => {
 
   it('checks five wrong codes in 15 minutes, and the ticket is of no use on another site', async () => {
     const secret = await makeStaff();
-    const ticket = await ticketOf(byPassword());
+    const ticket = await readFactorTicket(byPassword());
     for (let index = 0; index < 5; index += 1)
       await expect(second(ticket, '000000')).rejects.toMatchObject({ code: 'factor_wrong' });
     await expect(second(ticket, nextCode(api, secret))).rejects.toMatchObject({
       code: 'factor_locked',
     });
     minutes(15);
-    const next = await ticketOf(byPassword());
+    const next = await readFactorTicket(byPassword());
     await expect(
       api.send(
         loginFactor,
@@ -151,12 +154,12 @@ describe('the sign-in of a staff account', () => {
 
   it('has five minutes for the second step, and none after the password was reset', async () => {
     const secret = await makeStaff();
-    const late = await ticketOf(byPassword());
+    const late = await readFactorTicket(byPassword());
     minutes(5);
     await expect(second(late, nextCode(api, secret))).rejects.toMatchObject({
       code: 'factor_expired',
     });
-    const ticket = await ticketOf(byPassword());
+    const ticket = await readFactorTicket(byPassword());
     const sms_code = await smsCode(api, 'forgetpwd', mobile(n));
     const { reset_token } = await api.send(forgetpwdVerify, { mobile: mobile(n), sms_code });
     await api.send(forgetpwdReset, { reset_token, password: 'Another2026' });
@@ -169,7 +172,10 @@ describe('the sign-in of a staff account', () => {
 describe('the session of a staff account', () => {
   it('ends after 15 minutes without a call by the person, whatever its page repeats', async () => {
     const secret = await makeStaff();
-    const { message: token } = await second(await ticketOf(byPassword()), nextCode(api, secret));
+    const { message: token } = await second(
+      await readFactorTicket(byPassword()),
+      nextCode(api, secret),
+    );
     for (let index = 0; index < 3; index += 1) {
       minutes(14);
       await me(token);
@@ -209,10 +215,10 @@ describe('a learner', () => {
       enrolled: 'Y',
       recovery_left: 10,
     });
-    const ticket = await ticketOf(byPassword());
+    const ticket = await readFactorTicket(byPassword());
     await second(ticket, nextCode(api, secret));
-    await second(await ticketOf(bySms()), recovery_codes[0]!);
-    const again = await ticketOf(byPassword());
+    await second(await readFactorTicket(bySms()), recovery_codes[0]!);
+    const again = await readFactorTicket(byPassword());
     await expect(second(again, recovery_codes[0]!)).rejects.toMatchObject({ code: 'factor_wrong' });
     expect(await changes()).toEqual(['pending', 'active', 'recovery_used']);
     expect((await told()).toSorted()).toEqual(
@@ -223,10 +229,10 @@ describe('a learner', () => {
   it.each<[string, (factor: Awaited<ReturnType<typeof enrol>>) => string]>([
     ['of the app', ({ secret }) => nextCode(api, secret)],
     ['for recovery', ({ recovery_codes }) => recovery_codes[0]!],
-  ])('signs in once with a code %s, even four times at once', async (_, codeOf) => {
-    const code = codeOf(await enrol());
+  ])('signs in once with a code %s, even four times at once', async (_, createCode) => {
+    const code = createCode(await enrol());
     const tickets: string[] = [];
-    while (tickets.length < 4) tickets.push(await ticketOf(byPassword()));
+    while (tickets.length < 4) tickets.push(await readFactorTicket(byPassword()));
     const answers = await Promise.allSettled(tickets.map((ticket) => second(ticket, code)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
@@ -251,7 +257,7 @@ describe('a learner', () => {
       { token },
     );
     expect(replaced.secret).not.toBe(secret);
-    await ticketOf(byPassword());
+    await readFactorTicket(byPassword());
     await api.send(factorConfirm, { code: nextCode(api, replaced.secret) }, { token });
     await api.send(factorRemove, { password, code: nextCode(api, replaced.secret) }, { token });
     expect((await byPassword()).message).not.toBe('');
@@ -261,7 +267,7 @@ describe('a learner', () => {
   it('cannot turn it on where the site does not offer it; one who has it keeps it', async () => {
     const { secret } = await enrol();
     await setPolicy('off');
-    await second(await ticketOf(byPassword()), nextCode(api, secret));
+    await second(await readFactorTicket(byPassword()), nextCode(api, secret));
     n += 1;
     const other = await signedInPerson(api, n);
     const as = { token: other.token };

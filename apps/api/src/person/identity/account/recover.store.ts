@@ -13,18 +13,20 @@ const isUsableToken = (token: string, now: Date) =>
   );
 
 /** Only the newest one is valid; earlier ones are deleted. */
-export async function newResetToken(tx: Db, now: Date, user_id: string): Promise<string> {
+export async function newResetToken(tx: Db, now: Date, userId: string): Promise<string> {
   const token = newSecret();
-  await tx.delete(resetToken).where(eq(resetToken.user_id, user_id));
-  await tx
-    .insert(resetToken)
-    .values({ hash: secretHash(token), user_id, expires_at: new Date(now.getTime() + lifeMs) });
+  await tx.delete(resetToken).where(eq(resetToken.user_id, userId));
+  await tx.insert(resetToken).values({
+    hash: secretHash(token),
+    user_id: userId,
+    expires_at: new Date(now.getTime() + lifeMs),
+  });
   return token;
 }
 
 /** Verifications of the number end with any change of number or password. */
-export async function dropResetTokens(tx: Db, user_id: string): Promise<void> {
-  await tx.delete(resetToken).where(eq(resetToken.user_id, user_id));
+export async function dropResetTokens(tx: Db, userId: string): Promise<void> {
+  await tx.delete(resetToken).where(eq(resetToken.user_id, userId));
 }
 
 export async function resetTokenOwner(

@@ -10,8 +10,8 @@ import { registCheck, registPerson } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../../platform/http/answer.ts';
 import type { AppContext } from '../../../platform/context/context.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
-import { registrationOf } from '../../../platform/sites/registration.rules.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
+import { getRegistration } from '../../../platform/sites/registration.rules.ts';
 import { insertConsent } from '../consent/consent.store.ts';
 import { consumeOfNetwork, withLimits } from '../limits/limit.store.ts';
 import { hashPassword } from '../password.rules.ts';
@@ -21,25 +21,25 @@ import { admit } from '../sign-in/admit.action.ts';
 import { isSimplePassword } from './simple-passwords.ts';
 import { proveNumber, wrongCode } from '../sms/sms.proof.ts';
 import { spendCode } from '../sms/sms.store.ts';
-import { accountOf } from '../number.store.ts';
+import { readAccountHash } from '../number.store.ts';
 import { insertHashed } from '../user.store.ts';
 
 /** Registrations of a network in 15 minutes. */
 const perNetwork = { free: 75, most: 1500, seconds: 900 };
 
 const refusals = {
-  mobile_taken: () => new Refusal(400, '该手机号码已被注册', 'mobile_taken'),
-  id_taken: () => new Refusal(400, '该证件号码已被注册', 'id_taken'),
+  mobile_taken: () => new RefusalError(400, '该手机号码已被注册', 'mobile_taken'),
+  id_taken: () => new RefusalError(400, '该证件号码已被注册', 'id_taken'),
 };
 
 /** Where a unit admits people, somebody must decide about each. */
 const unitRequired = () =>
-  new Refusal(400, '请从列表中选择您的单位，注册后由该单位审核', 'bad_request', {
+  new RefusalError(400, '请从列表中选择您的单位，注册后由该单位审核', 'bad_request', {
     field: 'unit_name',
   });
 
 export const tooSimple = () =>
-  new Refusal(400, '密码过于简单，请更换一个不易被猜到的密码', 'bad_request', {
+  new RefusalError(400, '密码过于简单，请更换一个不易被猜到的密码', 'bad_request', {
     field: 'password',
   });
 
@@ -62,29 +62,30 @@ export function registerRegist(
     const message = checks[body.field](body.value.trim(), body.id_type);
     return { ok: message === '' ? ('Y' as const) : ('N' as const), message };
   });
-  answer(app, context, registPerson, async (ask) => {
-    const { body, site, db, network } = ask;
-    const registration = registrationOf(site);
-    if (registration === 'closed') throw new Refusal(400, '本站未开放注册，请联系本单位管理员');
+  answer(app, context, registPerson, async (callRequest) => {
+    const { body, site, db, network } = callRequest;
+    const registration = getRegistration(site);
+    if (registration === 'closed')
+      throw new RefusalError(400, '本站未开放注册，请联系本单位管理员');
     const isReviewed = registration === 'approval';
     if (isReviewed && !body.unit_id) throw unitRequired();
     const now = context.now();
     const limit = { key: `regist-from:${network}`, ...perNetwork };
     const isAllowed = await withLimits(db, network, (tx) =>
-      consumeOfNetwork(tx, now, limit, ask.requireProof),
+      consumeOfNetwork(tx, now, limit, callRequest.requireProof),
     );
-    if (!isAllowed) throw new Refusal(429, '操作过于频繁，请稍后再试', 'rate_limited');
+    if (!isAllowed) throw new RefusalError(429, '操作过于频繁，请稍后再试', 'rate_limited');
     if (isSimplePassword(body.password, body.mobile)) throw tooSimple();
     refuseUnknownChoices(body);
     await requireUnit(db, site.site_id, body.unit_id);
-    const account = await accountOf(db, keys, site.site_id, body.mobile);
+    const account = await readAccountHash(db, keys, site.site_id, body.mobile);
     const scene = { site_id: site.site_id, scene: 'regist', mobile_hash: account };
-    await proveNumber(ask, keys, scene, body.sms_code);
+    await proveNumber(callRequest, keys, scene, body.sms_code);
     const password_hash = await hashPassword(body.password, {
       network,
       isKnown: false,
     });
-    return admit(ask, keys, 'regist', account, async (tx) => {
+    return admit(callRequest, keys, 'regist', account, async (tx) => {
       if (!(await spendCode(tx, keys, scene, body.sms_code))) throw wrongCode();
       const {
         mobile,

@@ -32,9 +32,9 @@ beforeEach(() => {
 });
 
 type Form = BodyOf<typeof registPerson>;
-const form = (sms_code: string, given: Partial<Form> = {}): Form => ({
+const form = (smsCode: string, given: Partial<Form> = {}): Form => ({
   mobile: mobile(n),
-  sms_code,
+  sms_code: smsCode,
   password,
   real_name: '李新人',
   id_no: idNumber(n),
@@ -117,14 +117,25 @@ describe('registering', () => {
     ['HM', 'H7654321', '李新人', ''],
     ['HM', 'H76543210', '李新人', 'H****210'],
     ['PP', 'se7654321', 'Maria Lindqvist', 'S****321'],
-  ] as const)('accepts %s %s, and shows it masked', async (id_type, id_no, real_name, shown) => {
+  ] as const)('accepts %s %s, and shows it masked', async (idType, idNo, realName, shown) => {
     const call = api.sendForMessage(
       registPerson,
-      form(await codeFor(), { id_type, id_no, real_name, gender: 'F', birth_date: '1988-11-02' }),
+      form(await codeFor(), {
+        id_type: idType,
+        id_no: idNo,
+        real_name: realName,
+        gender: 'F',
+        birth_date: '1988-11-02',
+      }),
     );
     if (shown === '') return expect(call).rejects.toThrow('证件号码不正确，请重新输入！');
     const { user: created } = (await call).data;
-    expect(created).toMatchObject({ id_type, id_no: shown, gender: 'F', birth_date: '1988-11-02' });
+    expect(created).toMatchObject({
+      id_type: idType,
+      id_no: shown,
+      gender: 'F',
+      birth_date: '1988-11-02',
+    });
     const [row] = await api.db.select().from(user).where(eq(user.user_id, created.user_id));
     expect(JSON.stringify(row)).not.toMatch(/7654321|1988-11-02/);
   });
@@ -133,15 +144,15 @@ describe('registering', () => {
     ['OF', '军字第1112223号', '军字1112223'],
     ['HM', 'H1112223301', 'H1112223302'],
     ['PP', 'E1112223', 'e 111 2223'],
-  ] as const)('recognises %s %s again as %s', async (id_type, first, second) => {
-    const more = { id_type, gender: 'M', birth_date: '1988-11-02' } as const;
+  ] as const)('recognises %s %s again as %s', async (idType, first, second) => {
+    const more = { id_type: idType, gender: 'M', birth_date: '1988-11-02' } as const;
     await api.send(registPerson, form(await codeFor(), { ...more, id_no: first }));
     n += 1;
     await expect(
       api.send(registPerson, form(await codeFor(), { ...more, id_no: second })),
     ).rejects.toMatchObject({ code: 'id_taken' });
     // The same letters on another kind of document are a different document.
-    if (id_type === 'PP')
+    if (idType === 'PP')
       await api.send(
         registPerson,
         form(await codeFor(mobile((n += 1))), { ...more, id_no: 'E1112224' }),

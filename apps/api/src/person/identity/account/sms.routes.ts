@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { answer, type CallRequest } from '../../../platform/http/answer.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { AppContext } from '../../../platform/context/context.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
-import { registrationOf } from '../../../platform/sites/registration.rules.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
+import { getRegistration } from '../../../platform/sites/registration.rules.ts';
 import type { Site } from '../../../platform/sites/site.store.ts';
-import { askerOf } from '../limits/asker.ts';
+import { identifyAsker } from '../limits/asker.ts';
 import { captchaWrong, newChallenge, spendCaptcha } from '../limits/captcha.store.ts';
-import { guessCostOf } from '../limits/guess.store.ts';
+import { readGuessCost } from '../limits/guess.store.ts';
 import { addHits, countSince, hitsSince, lockKeys, withLimits } from '../limits/limit.store.ts';
 import { giveDevice } from '../session/origin.rules.ts';
 import { textCost } from '../limits/proof.rules.ts';
@@ -26,8 +26,8 @@ import {
 import { saveCode } from '../sms/sms.store.ts';
 import { stepUpScene } from '../step-up/step-up.ts';
 import { accountKeys } from '../number.rules.ts';
-import { accountOf } from '../number.store.ts';
-import { findUser, mobileOf } from '../user.store.ts';
+import { readAccountHash } from '../number.store.ts';
+import { findUser, unsealMobile } from '../user.store.ts';
 
 const dayMs = 86_400_000;
 const textKey = accountKeys.text;
@@ -41,23 +41,26 @@ export function registerSms(app: FastifyInstance, context: AppContext, keys: Key
     app,
     context,
     captcha,
-    async (ask) =>
+    async (callRequest) =>
       newChallenge(
         keys.captcha,
         context.now(),
         context.settings.proofNumber,
-        await getTextCost(ask, keys),
+        await getTextCost(callRequest, keys),
       ),
     { anySite: true },
   );
-  answer(app, context, loginSmsCode, (ask) => {
-    refuseClosed(ask.site, ask.body.scene);
-    return sendCode(ask, keys, budget, ask.body);
+  answer(app, context, loginSmsCode, (callRequest) => {
+    refuseClosed(callRequest.site, callRequest.body.scene);
+    return sendCode(callRequest, keys, budget, callRequest.body);
   });
-  answer(app, context, stepUpSmsCode, async (ask) => {
-    const row = await findUser(ask.db, ask.person.user_id);
-    if (!row) throw new Refusal(401, '请先登陆', 'need_login');
-    return sendCode(ask, keys, budget, { mobile: mobileOf(keys, row), scene: stepUpScene });
+  answer(app, context, stepUpSmsCode, async (callRequest) => {
+    const row = await findUser(callRequest.db, callRequest.person.user_id);
+    if (!row) throw new RefusalError(401, '请先登陆', 'need_login');
+    return sendCode(callRequest, keys, budget, {
+      mobile: unsealMobile(keys, row),
+      scene: stepUpScene,
+    });
   });
 }
 
@@ -70,8 +73,8 @@ async function sendCode(
   to: { mobile: string; scene: string },
 ): Promise<{ interval: number; expire: number }> {
   const now = context.now();
-  const account = await accountOf(db, keys, site.site_id, to.mobile);
-  const asker = await askerOf(db, now, request, account);
+  const account = await readAccountHash(db, keys, site.site_id, to.mobile);
+  const asker = await identifyAsker(db, now, request, account);
   const scene = { site_id: site.site_id, scene: to.scene, mobile_hash: account };
   const part = textPart(to.scene, asker);
   const device = giveDevice(request, reply, site, context.settings);
@@ -79,14 +82,14 @@ async function sendCode(
   const n = await withLimits(db, network, async (tx) => {
     await lockKeys(tx, now, [textKey(account), fromKey(network), budget.key(site)]);
     // Signed-in people need no proof: they have a session.
-    const cost = to.scene === stepUpScene ? 1 : await textCostOf(tx, now, account, part, network);
+    const cost = to.scene === stepUpScene ? 1 : await readTextCost(tx, now, account, part, network);
     if (!(await spendCaptcha(tx, keys.captcha, now, body, cost))) throw captchaWrong();
     const before = await readTextsTo(tx, now, account);
     const next = nextTextAt(before, part, now);
     if (next) throw tooSoon(next, now);
     if ((await fromNetwork(tx, now, network)) >= smsLimits.fromNetwork) throw tooOften();
     const nth = getTextsOfBudget(before, part, now).length + 1;
-    await budget.take(tx, now, site, asker);
+    await budget.spend(tx, now, site, asker);
     await addHits(tx, now, [{ key: textKey(account), part }, { key: fromKey(network) }]);
     await saveCode(tx, now, keys, scene, { code, device, life: getCodeLife(nth) });
     const { mobile, scene: name } = to;
@@ -99,9 +102,9 @@ async function sendCode(
 /** No SMS for features that this site does not offer. */
 function refuseClosed(site: Site, scene: string): void {
   if (scene === 'login' && !site.login_ways.includes('sms'))
-    throw new Refusal(400, '本站未开放该登录方式');
-  if (scene === 'regist' && registrationOf(site) === 'closed')
-    throw new Refusal(400, '本站未开放注册，请联系本单位管理员');
+    throw new RefusalError(400, '本站未开放该登录方式');
+  if (scene === 'regist' && getRegistration(site) === 'closed')
+    throw new RefusalError(400, '本站未开放注册，请联系本单位管理员');
 }
 
 /** The required cost for the challenge's purpose; without a number the minimum. */
@@ -111,13 +114,13 @@ async function getTextCost(
 ): Promise<number> {
   if (!body.mobile) return 1;
   const now = context.now();
-  const account = await accountOf(db, keys, site.site_id, body.mobile);
-  const asker = await askerOf(db, now, request, account);
-  if (body.scene) return textCostOf(db, now, account, textPart(body.scene, asker), network);
-  return Math.max(1, await guessCostOf(db, now, account, asker));
+  const account = await readAccountHash(db, keys, site.site_id, body.mobile);
+  const asker = await identifyAsker(db, now, request, account);
+  if (body.scene) return readTextCost(db, now, account, textPart(body.scene, asker), network);
+  return Math.max(1, await readGuessCost(db, now, account, asker));
 }
 
-async function textCostOf(
+async function readTextCost(
   db: Db,
   now: Date,
   account: string,
@@ -133,12 +136,12 @@ const readTextsTo = (db: Db, now: Date, account: string) =>
 const fromNetwork = (db: Db, now: Date, network: string) =>
   countSince(db, fromKey(network), new Date(now.getTime() - smsLimits.windowMs));
 
-const tooOften = () => new Refusal(429, '验证码发送过于频繁，请15分钟后再试', 'rate_limited');
+const tooOften = () => new RefusalError(429, '验证码发送过于频繁，请15分钟后再试', 'rate_limited');
 
-function tooSoon(next: Date, now: Date): Refusal {
+function tooSoon(next: Date, now: Date): RefusalError {
   const seconds = Math.ceil((next.getTime() - now.getTime()) / 1000);
   const wait = seconds > 60 ? `${Math.ceil(seconds / 60)}分钟` : `${seconds}秒`;
-  return new Refusal(
+  return new RefusalError(
     429,
     `验证码已发送，请使用最近收到的验证码，${wait}后可重新获取`,
     'rate_limited',

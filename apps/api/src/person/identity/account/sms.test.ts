@@ -21,7 +21,7 @@ beforeEach(() => {
   api.clock.pass(25 * 3_600_000);
 });
 
-const ask = async (to = mobile(n), as = {}) =>
+const requestCode = async (to = mobile(n), as = {}) =>
   api.send(
     loginSmsCode,
     { mobile: to, scene: 'login', ...(await solved(api, as, { mobile: to, scene: 'login' })) },
@@ -33,7 +33,7 @@ const minute = 60_000;
 describe('requesting a code', () => {
   test('returns its validity and when another may be requested, for known and unknown numbers alike', async () => {
     await signedInPerson(api, n);
-    const answers = [await ask(mobile(n)), await ask(mobile(n + 1000))];
+    const answers = [await requestCode(mobile(n)), await requestCode(mobile(n + 1000))];
     expect(answers).toEqual([
       { interval: 60, expire: 300 },
       { interval: 60, expire: 300 },
@@ -59,15 +59,15 @@ describe('requesting a code', () => {
 
   test('is refused within a minute, then within growing intervals up to 15 minutes', async () => {
     const pauses = [1, 1, 1, 2, 4, 8, 15, 15];
-    await ask();
+    await requestCode();
     for (const pause of pauses) {
       api.clock.pass(pause * minute - 1000);
-      await expect(ask()).rejects.toMatchObject(tooOften);
+      await expect(requestCode()).rejects.toMatchObject(tooOften);
       api.clock.pass(1000);
-      expect((await ask()).interval).toBeLessThanOrEqual(900);
+      expect((await requestCode()).interval).toBeLessThanOrEqual(900);
     }
     api.clock.pass(24 * 60 * minute);
-    expect(await ask()).toEqual({ interval: 60, expire: 300 });
+    expect(await requestCode()).toEqual({ interval: 60, expire: 300 });
   });
 
   test('sends one of fifty concurrent requests', async () => {
@@ -82,8 +82,8 @@ describe('requesting a code', () => {
   });
 
   test('counts each site separately', async () => {
-    await ask();
-    await ask(mobile(n), { host: 'hospital.localhost:8080' });
+    await requestCode();
+    await requestCode(mobile(n), { host: 'hospital.localhost:8080' });
   });
 });
 

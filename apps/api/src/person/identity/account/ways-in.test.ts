@@ -28,7 +28,7 @@ setUpWechat(
 
 const newPassword = 'Changed2026Now';
 const bound = async () => (await api.send(wechatState, {}, person)).bound;
-const bindNow = async () => wechat.bind(browser, await wechat.ticketOf(browser), person);
+const bindNow = async () => wechat.bind(browser, await wechat.fetchBindTicket(browser), person);
 const byPassword = (account: string, secret: string) =>
   failure(
     api.sendForMessage(login, { login_kind: 'password', account, password: secret }, browser.as),
@@ -45,11 +45,11 @@ async function verifyNumber() {
   const sms_code = await smsCode(api, 'forgetpwd', person.mobile);
   return api.send(forgetpwdVerify, { mobile: person.mobile, sms_code });
 }
-async function reset(keep_wechat?: 'Y') {
+async function reset(keepWechat?: 'Y') {
   const { reset_token } = await verifyNumber();
   return api.send(
     forgetpwdReset,
-    { reset_token, password: newPassword, ...(keep_wechat ? { keep_wechat } : {}) },
+    { reset_token, password: newPassword, ...(keepWechat ? { keep_wechat: keepWechat } : {}) },
     browser.as,
   );
 }

@@ -4,19 +4,19 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../platform/context/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { answer } from '../../../platform/http/answer.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 import { formatTime } from '../../../platform/http/format-time.ts';
 import { logState } from '../../../platform/state-log/state-log.store.ts';
 import { findUser, lockUser, type UserRow } from '../user.store.ts';
 import { newestConsent, setConsent } from './consent.store.ts';
 
-const loginRequired = () => new Refusal(401, '请先登陆', 'need_login');
+const loginRequired = () => new RefusalError(401, '请先登陆', 'need_login');
 
 export function registerConsent(app: FastifyInstance, context: AppContext): void {
   answer(app, context, consentList, async ({ db, person }) => {
     const user = await findUser(db, person.user_id);
     if (!user) throw loginRequired();
-    return { list: await consentsOf(db, user) };
+    return { list: await readConsents(db, user) };
   });
   answer(
     app,
@@ -39,13 +39,13 @@ export function registerConsent(app: FastifyInstance, context: AppContext): void
             actor_id: user.user_id,
             at: now,
           });
-        return { list: await consentsOf(tx, user) };
+        return { list: await readConsents(tx, user) };
       }),
     { perMinute: 60 },
   );
 }
 
-async function consentsOf(db: Db, user: UserRow): Promise<ConsentRow[]> {
+async function readConsents(db: Db, user: UserRow): Promise<ConsentRow[]> {
   const { user_id, agree_version, agreed_at } = user;
   const consent = await newestConsent(db, user_id, 'identity');
   const isWithdrawn = consent !== undefined && consent.withdrawn_at !== null;

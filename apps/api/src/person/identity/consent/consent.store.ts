@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, type InferSelectModel } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../../platform/database/database.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 import type { UserRow } from '../user.store.ts';
 import { consent } from './consent.tables.ts';
 
@@ -10,13 +10,13 @@ export type Consent = InferSelectModel<typeof consent>;
 /** The latest consent of a kind. */
 export async function newestConsent(
   db: Db,
-  user_id: string,
+  userId: string,
   kind: Consent['kind'],
 ): Promise<Consent | undefined> {
   const [row] = await db
     .select()
     .from(consent)
-    .where(and(eq(consent.user_id, user_id), eq(consent.kind, kind)))
+    .where(and(eq(consent.user_id, userId), eq(consent.kind, kind)))
     .orderBy(desc(consent.given_at), desc(consent.consent_id))
     .limit(1);
   return row;
@@ -29,10 +29,12 @@ export async function insertConsent(
   tx: Db,
   { user_id, site_id, agree_version: version }: UserRow,
   kind: Consent['kind'],
-  given_at: Date,
+  givenAt: Date,
 ): Promise<void> {
-  const consent_id = ulid(given_at.getTime());
-  await tx.insert(consent).values({ consent_id, site_id, user_id, kind, version, given_at });
+  const consent_id = ulid(givenAt.getTime());
+  await tx
+    .insert(consent)
+    .values({ consent_id, site_id, user_id, kind, version, given_at: givenAt });
 }
 
 /** Gives or withdraws consent for a person whose row is locked; false if nothing changed. */
@@ -59,13 +61,9 @@ export async function setConsent(
 }
 
 /** Throws if the person has withdrawn the required consent. */
-export async function requireConsent(
-  db: Db,
-  user_id: string,
-  kind: Consent['kind'],
-): Promise<void> {
-  if (isConsentActive(await newestConsent(db, user_id, kind))) return;
-  throw new Refusal(
+export async function requireConsent(db: Db, userId: string, kind: Consent['kind']): Promise<void> {
+  if (isConsentActive(await newestConsent(db, userId, kind))) return;
+  throw new RefusalError(
     400,
     '您已撤回对使用证件号码的同意，请先在“账号设置-同意记录”中重新同意',
     'consent_needed',

@@ -7,7 +7,8 @@ import { factorTicket } from './factor.tables.ts';
 const lifeMs = 300_000;
 export type FactorTicket = typeof factorTicket.$inferSelect;
 
-const markOf = ({ password_hash }: Pick<UserRow, 'password_hash'>) => secretHash(password_hash);
+const hashPasswordMark = ({ password_hash }: Pick<UserRow, 'password_hash'>) =>
+  secretHash(password_hash);
 
 /** The first step of a sign-in was right: a ticket for the second one. */
 export async function newFactorTicket(
@@ -23,29 +24,29 @@ export async function newFactorTicket(
     site_id,
     user_id,
     kind,
-    password_mark: markOf(person),
+    password_mark: hashPasswordMark(person),
     expires_at: new Date(now.getTime() + lifeMs),
   });
   return ticket;
 }
 
-const isValid = (ticket: string, site_id: string, now: Date) =>
+const isValid = (ticket: string, siteId: string, now: Date) =>
   and(
     eq(factorTicket.hash, secretHash(ticket)),
-    eq(factorTicket.site_id, site_id),
+    eq(factorTicket.site_id, siteId),
     gt(factorTicket.expires_at, now),
   );
 
 export async function readFactorTicket(
   db: Db,
   now: Date,
-  site_id: string,
+  siteId: string,
   ticket: string,
 ): Promise<FactorTicket | undefined> {
   const [row] = await db
     .select()
     .from(factorTicket)
-    .where(isValid(ticket, site_id, now));
+    .where(isValid(ticket, siteId, now));
   return row;
 }
 
@@ -60,7 +61,7 @@ export async function spendFactorTicket(
     .delete(factorTicket)
     .where(isValid(ticket, person.site_id, now))
     .returning();
-  return rows[0]?.password_mark === markOf(person);
+  return rows[0]?.password_mark === hashPasswordMark(person);
 }
 
 export async function sweepFactorTickets(db: Db, now: Date): Promise<void> {

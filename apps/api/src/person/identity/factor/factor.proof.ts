@@ -1,8 +1,8 @@
 import type { AppContext } from '../../../platform/context/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 import { addHits, hitsSince, lockKeys, returnHits, withLimits } from '../limits/limit.store.ts';
-import { keysOf } from '../secret.rules.ts';
+import { deriveKeys } from '../secret.rules.ts';
 import { lockUser } from '../user.store.ts';
 import { recordActivation, recordRecovery } from './factor.action.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type Factor,
   hasRecoveryCode,
   readFactors,
-  secretOf,
+  unsealFactorSecret,
   spendRecoveryCode,
   spendStep,
 } from './factor.store.ts';
@@ -26,11 +26,11 @@ export const factorLimits = [
 ];
 
 const field = { field: 'code' };
-const wrong = () => new Refusal(400, '动态验证码不正确或已过期', 'factor_wrong', field);
+const wrong = () => new RefusalError(400, '动态验证码不正确或已过期', 'factor_wrong', field);
 const used = () =>
-  new Refusal(400, '该动态验证码已使用过，请等待验证器显示下一个', 'factor_used', field);
+  new RefusalError(400, '该动态验证码已使用过，请等待验证器显示下一个', 'factor_used', field);
 const locked = (until: Date, now: Date) =>
-  new Refusal(
+  new RefusalError(
     400,
     `动态验证码错误次数过多，请${Math.ceil((until.getTime() - now.getTime()) / minute)}分钟后再试`,
     'factor_locked',
@@ -65,7 +65,7 @@ export async function proveFactor(
 ): Promise<SpendFactor> {
   const { db, settings, now } = context;
   const at = now();
-  const attempt = await withLimits(db, address, (tx) => takeAttempt(tx, at, person.user_id));
+  const attempt = await withLimits(db, address, (tx) => countAttempt(tx, at, person.user_id));
   const known = await readFactors(db, settings, person.user_id, at);
   const factors = isPending ? known.filter(({ confirmed_at }) => confirmed_at === null) : known;
   const right = await findRight(context, factors, code.trim());
@@ -75,8 +75,8 @@ export async function proveFactor(
   return (tx) => spend(context, tx, { ...person, keptSession }, right);
 }
 
-async function takeAttempt(tx: Db, now: Date, user_id: string): Promise<string[]> {
-  const key = `factor-guess:${user_id}`;
+async function countAttempt(tx: Db, now: Date, userId: string): Promise<string[]> {
+  const key = `factor-guess:${userId}`;
   await lockKeys(tx, now, [key]);
   for (const { most, withinMs } of factorLimits) {
     const hits = await hitsSince(tx, key, new Date(now.getTime() - withinMs));
@@ -93,9 +93,9 @@ async function findRight(
   factors: Factor[],
   code: string,
 ): Promise<Right | undefined> {
-  const keys = keysOf(settings);
+  const keys = deriveKeys(settings);
   for (const factor of factors) {
-    const step = findStep(secretOf(keys, factor), code, now());
+    const step = findStep(unsealFactorSecret(keys, factor), code, now());
     if (step !== undefined) return { factor, step };
   }
   const [active] = factors;

@@ -20,14 +20,14 @@ export const hasSample = ({ sample, databaseUrl }: Pick<Settings, 'sample' | 'da
 export async function readFactors(
   db: Db,
   settings: Settings,
-  user_id: string,
+  userId: string,
   now: Date,
 ): Promise<Factor[]> {
   const isFresh = gt(userFactor.created_at, new Date(now.getTime() - pendingMs));
   const rows = await db
     .select()
     .from(userFactor)
-    .where(and(eq(userFactor.user_id, user_id), or(isNotNull(userFactor.confirmed_at), isFresh)))
+    .where(and(eq(userFactor.user_id, userId), or(isNotNull(userFactor.confirmed_at), isFresh)))
     .orderBy(sql`${userFactor.confirmed_at} nulls last`);
   return rows.filter(({ published }) => !published || hasSample(settings));
 }
@@ -36,13 +36,13 @@ export async function readFactors(
 export const readActiveFactor = async (
   db: Db,
   settings: Settings,
-  user_id: string,
+  userId: string,
   now: Date,
 ): Promise<Factor | undefined> =>
-  (await readFactors(db, settings, user_id, now)).find(({ confirmed_at }) => confirmed_at !== null);
+  (await readFactors(db, settings, userId, now)).find(({ confirmed_at }) => confirmed_at !== null);
 
-const bound = (user_id: string) => `factor/${user_id}`;
-export const secretOf = (keys: Keys, { secret_sealed, user_id }: Factor): string =>
+const bound = (userId: string) => `factor/${userId}`;
+export const unsealFactorSecret = (keys: Keys, { secret_sealed, user_id }: Factor): string =>
   unseal(keys.personal, secret_sealed, bound(user_id));
 
 /** A new factor that waits for its first code; it replaces an earlier pending one. */
@@ -68,17 +68,17 @@ export async function insertFactor(
 /** Deletes these factors of a person with their recovery codes; true if there were any. */
 export async function dropFactors(
   tx: Db,
-  user_id: string,
+  userId: string,
   which: Parameters<typeof and>[0] = undefined,
 ): Promise<boolean> {
   const ids = tx
     .select({ factor_id: userFactor.factor_id })
     .from(userFactor)
-    .where(and(eq(userFactor.user_id, user_id), which));
+    .where(and(eq(userFactor.user_id, userId), which));
   await tx.delete(userFactorCode).where(inArray(userFactorCode.factor_id, ids));
   const rows = await tx
     .delete(userFactor)
-    .where(and(eq(userFactor.user_id, user_id), which))
+    .where(and(eq(userFactor.user_id, userId), which))
     .returning({ factor_id: userFactor.factor_id });
   return rows.length > 0;
 }
@@ -93,51 +93,53 @@ export async function activateFactor(tx: Db, now: Date, factor: Factor): Promise
 }
 
 /** Accepts a time step once, and none before the last accepted one. */
-export async function spendStep(tx: Db, factor_id: string, step: number): Promise<boolean> {
+export async function spendStep(tx: Db, factorId: string, step: number): Promise<boolean> {
   const rows = await tx
     .update(userFactor)
     .set({ last_step: step })
-    .where(and(eq(userFactor.factor_id, factor_id), lt(userFactor.last_step, step)))
+    .where(and(eq(userFactor.factor_id, factorId), lt(userFactor.last_step, step)))
     .returning({ factor_id: userFactor.factor_id });
   return rows.length === 1;
 }
 
 /** New recovery codes, returned once; earlier ones end. */
-export async function renewRecoveryCodes(tx: Db, keys: Keys, factor_id: string): Promise<string[]> {
+export async function renewRecoveryCodes(tx: Db, keys: Keys, factorId: string): Promise<string[]> {
   const codes = newRecoveryCodes();
-  await tx.delete(userFactorCode).where(eq(userFactorCode.factor_id, factor_id));
+  await tx.delete(userFactorCode).where(eq(userFactorCode.factor_id, factorId));
   await tx
     .insert(userFactorCode)
-    .values(codes.map((code) => ({ factor_id, hash: recoveryHash(keys, factor_id, code) })));
+    .values(
+      codes.map((code) => ({ factor_id: factorId, hash: recoveryHash(keys, factorId, code) })),
+    );
   return codes;
 }
 
-const unused = (factor_id: string) =>
-  and(eq(userFactorCode.factor_id, factor_id), isNull(userFactorCode.used_at));
+const unused = (factorId: string) =>
+  and(eq(userFactorCode.factor_id, factorId), isNull(userFactorCode.used_at));
 
-export async function countRecoveryCodes(db: Db, factor_id: string): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(userFactorCode).where(unused(factor_id));
+export async function countRecoveryCodes(db: Db, factorId: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(userFactorCode).where(unused(factorId));
   return row?.n ?? 0;
 }
 
-export async function hasRecoveryCode(db: Db, factor_id: string, hash: string): Promise<boolean> {
+export async function hasRecoveryCode(db: Db, factorId: string, hash: string): Promise<boolean> {
   const rows = await db
     .select({ hash: userFactorCode.hash })
     .from(userFactorCode)
-    .where(and(unused(factor_id), eq(userFactorCode.hash, hash)));
+    .where(and(unused(factorId), eq(userFactorCode.hash, hash)));
   return rows.length > 0;
 }
 
 export async function spendRecoveryCode(
   tx: Db,
   now: Date,
-  factor_id: string,
+  factorId: string,
   hash: string,
 ): Promise<boolean> {
   const rows = await tx
     .update(userFactorCode)
     .set({ used_at: now })
-    .where(and(unused(factor_id), eq(userFactorCode.hash, hash)))
+    .where(and(unused(factorId), eq(userFactorCode.hash, hash)))
     .returning({ hash: userFactorCode.hash });
   return rows.length === 1;
 }
@@ -147,7 +149,7 @@ export async function resealFactors(db: Db, keys: Keys): Promise<number> {
   const rows = await db.select().from(userFactor).orderBy(desc(userFactor.factor_id));
   const other = rows.filter(({ secret_sealed }) => !isUnderCurrent(keys, secret_sealed));
   for (const row of other) {
-    const secret_sealed = seal(keys.personal, secretOf(keys, row), bound(row.user_id));
+    const secret_sealed = seal(keys.personal, unsealFactorSecret(keys, row), bound(row.user_id));
     await db
       .update(userFactor)
       .set({ secret_sealed })

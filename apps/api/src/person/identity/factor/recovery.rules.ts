@@ -19,5 +19,5 @@ const plainCode = (code: string) => code.toUpperCase().replace(/[\s-]/g, '');
 /** Whether a text has the format of a recovery code, in any case and grouping. */
 export const isRecoveryCode = (code: string): boolean => /^[A-Z2-9]{12}$/.test(plainCode(code));
 
-export const recoveryHash = (keys: Keys, factor_id: string, code: string): string =>
-  keyedHash(keys.factor, 'recovery', factor_id, plainCode(code));
+export const recoveryHash = (keys: Keys, factorId: string, code: string): string =>
+  keyedHash(keys.factor, 'recovery', factorId, plainCode(code));

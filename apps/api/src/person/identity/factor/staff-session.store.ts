@@ -9,34 +9,34 @@ import { staffSession } from './factor.tables.ts';
 /** A session on the command line ends after this time even in use. */
 const longestMs = 12 * 3_600_000;
 
-const markOf = ({ password_hash }: Pick<UserRow, 'password_hash'>, factor_id: string) =>
-  secretHash(`${password_hash} ${factor_id}`);
+const hashSessionMark = ({ password_hash }: Pick<UserRow, 'password_hash'>, factorId: string) =>
+  secretHash(`${password_hash} ${factorId}`);
 
 /** Opens a session on the command line and returns its token. */
 export async function openStaffSession(
   tx: Db,
   now: Date,
   person: UserRow,
-  factor_id: string,
+  factorId: string,
 ): Promise<string> {
   const token = newSecret();
   await tx.insert(staffSession).values({
     hash: secretHash(token),
     user_id: person.user_id,
-    mark: markOf(person, factor_id),
+    mark: hashSessionMark(person, factorId),
     created_at: now,
     seen_at: now,
   });
   return token;
 }
 
-/** The owner of a living session, which this use extends. `factorOf`: the id of a person's active
+/** The owner of a living session, which this use extends. `findFactorId`: the id of a person's active
  * factor. */
 export async function resumeStaffSession(
   db: Db,
   now: Date,
   token: string,
-  factorOf: (user_id: string) => Promise<string | undefined>,
+  findFactorId: (userId: string) => Promise<string | undefined>,
 ): Promise<UserRow | undefined> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const [session] = await db
@@ -52,8 +52,8 @@ export async function resumeStaffSession(
     .returning();
   if (!session) return undefined;
   const [person] = await db.select().from(user).where(eq(user.user_id, session.user_id));
-  const factor_id = person && (await factorOf(person.user_id));
-  if (person && factor_id && session.mark === markOf(person, factor_id)) return person;
+  const factor_id = person && (await findFactorId(person.user_id));
+  if (person && factor_id && session.mark === hashSessionMark(person, factor_id)) return person;
   await endStaffSession(db, token);
   return undefined;
 }

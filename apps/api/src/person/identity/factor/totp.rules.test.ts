@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { factorCodeAt, factorUri, findStep, newFactorSecret, stepOf } from './totp.rules.ts';
+import { factorCodeAt, factorUri, findStep, newFactorSecret, toStep } from './totp.rules.ts';
 
 /** `12345678901234567890` in base32, the secret of RFC 6238. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
@@ -16,15 +16,15 @@ describe('a time-based code', () => {
     [20_000_000_000, '65353130'],
   ])('at %d s is the one of the standard', (seconds, eight) => {
     expect(factorCodeAt(secret, at(seconds))).toBe(eight.slice(2));
-    expect(findStep(secret, eight.slice(2), at(seconds))).toBe(stepOf(at(seconds)));
+    expect(findStep(secret, eight.slice(2), at(seconds))).toBe(toStep(at(seconds)));
   });
 
   it('is accepted one step early or late, and not two', () => {
     const now = at(1_234_567_890);
-    const codeOf = (steps: number) => factorCodeAt(secret, at(1_234_567_890 + steps * 30));
-    expect([-2, -1, 0, 1, 2].map((steps) => findStep(secret, codeOf(steps), now))).toEqual(
+    const createCode = (steps: number) => factorCodeAt(secret, at(1_234_567_890 + steps * 30));
+    expect([-2, -1, 0, 1, 2].map((steps) => findStep(secret, createCode(steps), now))).toEqual(
       [undefined, -1, 0, 1, undefined].map((step) =>
-        step === undefined ? step : stepOf(now) + step,
+        step === undefined ? step : toStep(now) + step,
       ),
     );
   });

@@ -20,14 +20,14 @@ export interface Asker {
   isKnown: boolean;
 }
 
-export async function askerOf(
+export async function identifyAsker(
   db: Db,
   now: Date,
   request: FastifyRequest,
   account: string,
 ): Promise<Asker> {
   const network = clientNetwork(request);
-  const device = deviceOf(request);
+  const device = hashDevice(request);
   const since = new Date(now.getTime() - knownForMs);
   if (device && (await isKnownDevice(db, since, account, device)))
     return { network, device, part: `device:${device}`, isKnown: true };
@@ -36,7 +36,7 @@ export async function askerOf(
   return { network, device, part: network, isKnown: false };
 }
 
-function deviceOf(request: FastifyRequest): string {
+function hashDevice(request: FastifyRequest): string {
   const secret = request.cookies[deviceCookie];
   return isSecret(secret) ? secretHash(secret) : '';
 }

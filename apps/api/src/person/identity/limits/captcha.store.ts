@@ -2,14 +2,14 @@ import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1';
 import { ulid } from 'ulid';
 import * as z from 'zod/mini';
 import type { Db } from '../../../platform/database/database.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 import { captchaUsed } from '../../../platform/http/limits/limits.tables.ts';
 
 const lifeMs = 300_000;
 
 export const captchaMissing = () =>
-  new Refusal(400, '请输入图形验证码', 'captcha_wrong', { field: 'captcha_code' });
-export const captchaWrong = () => new Refusal(400, '图形验证已失效，请重试', 'captcha_wrong');
+  new RefusalError(400, '请输入图形验证码', 'captcha_wrong', { field: 'captcha_code' });
+export const captchaWrong = () => new RefusalError(400, '图形验证已失效，请重试', 'captcha_wrong');
 
 /** The cost is part of the signed salt, so that a cheap proof cannot replace an expensive one. */
 export async function newChallenge(key: string, now: Date, least: number, cost = 1) {

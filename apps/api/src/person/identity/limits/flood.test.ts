@@ -3,7 +3,7 @@ import { login } from '@cme/contract/person';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
 import { mobile, password, signedInPerson } from '../../../../test/people.ts';
-import type { Refusal } from '../../../platform/http/refusal.ts';
+import type { RefusalError } from '../../../platform/http/refusal.ts';
 import { hashPassword } from '../password.rules.ts';
 
 let api: TestApi;
@@ -46,7 +46,7 @@ test('a flood of sign-ins from some networks does not keep others from signing i
 test('one network has half of the queue, so that it never is full for others', async () => {
   await signedInPerson(api, 3);
   const asker = { network: '10.8.0.1', isKnown: false };
-  const { promise: isFull, resolve } = Promise.withResolvers<Refusal>();
+  const { promise: isFull, resolve } = Promise.withResolvers<RefusalError>();
   const flood = Array.from({ length: 700 }, () => hashPassword(password, asker).catch(resolve));
   expect(await isFull).toMatchObject({
     statusCode: 429,

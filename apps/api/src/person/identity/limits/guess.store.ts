@@ -51,7 +51,7 @@ export function allowGuess(
 }
 
 /** The cost of the proof for this client's next attempt. */
-export async function guessCostOf(
+export async function readGuessCost(
   db: Db,
   now: Date,
   account: string,

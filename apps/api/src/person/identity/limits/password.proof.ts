@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../platform/context/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 import { runInTurn } from '../../../platform/locks/run-in-turn.ts';
 import { verifyPassword } from '../password.rules.ts';
 import type { UserRow } from '../user.store.ts';
-import { askerOf } from './asker.ts';
+import { identifyAsker } from './asker.ts';
 import { allowGuess, recordRightGuess } from './guess.store.ts';
 import { returnHits } from './limit.store.ts';
 
 export const wrongOldPassword = () =>
-  new Refusal(400, '原密码不正确', 'bad_request', { field: 'old_password' });
+  new RefusalError(400, '原密码不正确', 'bad_request', { field: 'old_password' });
 
 interface ProofRequest {
   request: FastifyRequest;
@@ -25,10 +25,10 @@ export async function provePassword(
   { request, context, db }: ProofRequest,
   row: UserRow,
   password: string,
-  refuseWrong: () => Refusal = wrongOldPassword,
+  refuseWrong: () => RefusalError = wrongOldPassword,
 ): Promise<void> {
   const account = row.mobile_hash;
-  const asker = await askerOf(db, context.now(), request, account);
+  const asker = await identifyAsker(db, context.now(), request, account);
   await runInTurn(`${account} ${asker.isKnown ? asker.part : ''}`, async () => {
     const now = context.now();
     const allowed = await allowGuess(db, now, account, asker, async () => undefined);
@@ -44,7 +44,7 @@ export async function provePassword(
   });
 }
 
-function locked(until: Date, now: Date): Refusal {
+function locked(until: Date, now: Date): RefusalError {
   const minutes = Math.ceil((until.getTime() - now.getTime()) / 60_000);
-  return new Refusal(400, `密码错误次数过多，请${minutes}分钟后再试`, 'account_locked');
+  return new RefusalError(400, `密码错误次数过多，请${minutes}分钟后再试`, 'account_locked');
 }

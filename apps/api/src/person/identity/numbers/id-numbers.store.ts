@@ -33,10 +33,10 @@ export interface IdNumbers {
   underOther(tx: Db, keys: Keys, after: string): Promise<Held[]>;
   /** The next rows after a key, five batches of them. */
   next(db: Db, after: string): Promise<Held[]>;
-  save(tx: Db, key: string, id_sealed: string): Promise<unknown>;
+  save(tx: Db, key: string, idSealed: string): Promise<unknown>;
 }
 
-const getBinding = (user_id: string) => `id_no/${user_id}`;
+const getBinding = (userId: string) => `id_no/${userId}`;
 
 /** Re-encrypts the numbers with the current key in batches. */
 export const resealIdNumbers = (db: Db, keys: Keys, table: IdNumbers): Promise<number> =>

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { limitHit, loginLog, smsCode, user, userDevice } from '../identity.tables.ts';
 import { type Keys, seal } from '../secret.rules.ts';
 import { isUnderOther } from './under-other.ts';
-import { decryptBirthDate, idNumberOf, mobileOf, type UserRow } from '../user.store.ts';
+import { decryptBirthDate, unsealIdNumber, unsealMobile, type UserRow } from '../user.store.ts';
 import { runInSteps, step } from './id-numbers.store.ts';
 import { accountKeys, idHash, mobileHash } from '../number.rules.ts';
 
@@ -74,8 +74,8 @@ interface ResealedUser {
 
 function resealUser(keys: Keys, row: UserRow): ResealedUser {
   const { user_id, site_id } = row;
-  const mobile = mobileOf(keys, row);
-  const id_no = idNumberOf(keys, row);
+  const mobile = unsealMobile(keys, row);
+  const id_no = unsealIdNumber(keys, row);
   const birth = decryptBirthDate(keys, row);
   return {
     user_id,
@@ -100,9 +100,9 @@ async function save(tx: Db, people: ResealedUser[]): Promise<void> {
     await tx.execute(
       sql`update ${table} t set account_hash = anew.mobile_hash from ${given} where t.account_hash = anew.before`,
     );
-  for (const keyOf of Object.values(accountKeys))
+  for (const toKey of Object.values(accountKeys))
     await tx.execute(
-      sql`update ${limitHit} t set key = ${keyOf('')} || anew.mobile_hash from ${given} where t.key = ${keyOf('')} || anew.before`,
+      sql`update ${limitHit} t set key = ${toKey('')} || anew.mobile_hash from ${given} where t.key = ${toKey('')} || anew.before`,
     );
 }
 
@@ -123,8 +123,8 @@ export function countUnproven(db: Db, keys: Keys): Promise<number> {
 
 function isProven(keys: Keys, row: UserRow): boolean {
   try {
-    const mobile = mobileOf(keys, row);
-    const id_no = idNumberOf(keys, row);
+    const mobile = unsealMobile(keys, row);
+    const id_no = unsealIdNumber(keys, row);
     decryptBirthDate(keys, row);
     return (
       (!mobile || mobileHash(keys, row.site_id, mobile) === row.mobile_hash) &&

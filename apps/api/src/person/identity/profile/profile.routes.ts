@@ -2,7 +2,7 @@ import { factKinds, profilePutOff, userUpdate } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../platform/context/context.ts';
 import { answer } from '../../../platform/http/answer.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 import { toPersonInfo } from '../person.view.ts';
 import type { Keys } from '../secret.rules.ts';
 import { hasPutOffProfile, putOffProfile } from '../session/session.store.ts';
@@ -22,7 +22,7 @@ export function registerProfile(
     await requireUnit(db, site.site_id, unit_id);
     const row = await db.transaction(async (tx) => {
       const user = await lockUser(tx, person.user_id);
-      if (!user) throw new Refusal(401, '请先登陆', 'need_login');
+      if (!user) throw new RefusalError(401, '请先登陆', 'need_login');
       refuseKnownFacts(user, rest);
       if (unit_id === undefined && unit_name !== undefined) refuseInsideUnit(user, unit_name);
       const typed = unit_id === undefined ? { unit_name } : {};
@@ -60,7 +60,7 @@ function refuseKnownFacts(
     (name) => user[name] !== '' && given[name] !== undefined && given[name] !== user[name],
   );
   if (!kind) return;
-  throw new Refusal(
+  throw new RefusalError(
     400,
     `“${factNames[kind]}”已经填报，不能直接修改，请在账号设置的“职称与岗位”提交变更申请和证明`,
     'fact_locked',
@@ -71,7 +71,7 @@ function refuseKnownFacts(
 /** Membership of a unit ends before a free-text workplace is stored. */
 function refuseInsideUnit({ unit_id, unit_name }: UserRow, typed: string): void {
   if (unit_id === null || typed === unit_name) return;
-  throw new Refusal(400, '您已加入单位，请先退出该单位再填写其他工作单位', 'unit_joined', {
+  throw new RefusalError(400, '您已加入单位，请先退出该单位再填写其他工作单位', 'unit_joined', {
     field: 'unit_name',
   });
 }

@@ -1,6 +1,6 @@
 import { series } from '@cme/contract/base';
 import type { Db } from '../../../platform/database/database.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 import { isLeafArea } from '../../../site/area/area.rules.ts';
 import { findUnit, type UnitRow } from '../../unit/unit.store.ts';
 import type { UserRow } from '../user.store.ts';
@@ -9,11 +9,11 @@ import type { UserRow } from '../user.store.ts';
  * review it is effective at once. */
 export type JoinUnit = (
   tx: Db,
-  asked: { user: UserRow; unit_id: string; now: Date; isReviewed: boolean },
+  request: { user: UserRow; unit_id: string; now: Date; isReviewed: boolean },
 ) => Promise<UserRow>;
 
 const invalidField = (message: string, field: string) =>
-  new Refusal(400, message, 'bad_request', { field });
+  new RefusalError(400, message, 'bad_request', { field });
 
 /** Well-formed codes that are not assigned. */
 export function refuseUnknownChoices({
@@ -32,11 +32,11 @@ export function refuseUnknownChoices({
 /** The selected open unit, if any. */
 export async function requireUnit(
   db: Db,
-  site_id: string,
-  unit_id: string | undefined,
+  siteId: string,
+  unitId: string | undefined,
 ): Promise<UnitRow | undefined> {
-  if (unit_id === undefined) return undefined;
-  const unit = await findUnit(db, site_id, unit_id);
+  if (unitId === undefined) return undefined;
+  const unit = await findUnit(db, siteId, unitId);
   if (unit?.status !== 'open') throw invalidField('没有找到该单位，请重新选择', 'unit_name');
   return unit;
 }

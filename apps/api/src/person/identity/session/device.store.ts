@@ -5,7 +5,7 @@ import { userSession } from '../identity.tables.ts';
 const maxEntries = 100;
 
 /** The active sessions of a person, most recently used first. */
-export function openSessionsOf(db: Db, now: Date, user_id: string) {
+export function readOpenSessions(db: Db, now: Date, userId: string) {
   return db
     .select({
       session_id: userSession.session_id,
@@ -17,7 +17,7 @@ export function openSessionsOf(db: Db, now: Date, user_id: string) {
     .from(userSession)
     .where(
       and(
-        eq(userSession.user_id, user_id),
+        eq(userSession.user_id, userId),
         isNull(userSession.ended_at),
         gt(userSession.expires_at, now),
       ),
@@ -27,11 +27,11 @@ export function openSessionsOf(db: Db, now: Date, user_id: string) {
 }
 
 /** Whether a session, active or ended, is this person's. */
-export async function isSessionOf(db: Db, session_id: string, user_id: string): Promise<boolean> {
+export async function ownsSession(db: Db, sessionId: string, userId: string): Promise<boolean> {
   const rows = await db
     .select({ session_id: userSession.session_id })
     .from(userSession)
-    .where(and(eq(userSession.session_id, session_id), eq(userSession.user_id, user_id)));
+    .where(and(eq(userSession.session_id, sessionId), eq(userSession.user_id, userId)));
   return rows.length > 0;
 }
 
@@ -39,7 +39,7 @@ export async function isSessionOf(db: Db, session_id: string, user_id: string): 
 export async function endOtherSessions(
   db: Db,
   now: Date,
-  user_id: string,
+  userId: string,
   keptSessionId: string,
   reason: string,
 ): Promise<number> {
@@ -48,7 +48,7 @@ export async function endOtherSessions(
     .set({ ended_at: now, end_reason: reason })
     .where(
       and(
-        eq(userSession.user_id, user_id),
+        eq(userSession.user_id, userId),
         ne(userSession.session_id, keptSessionId),
         isNull(userSession.ended_at),
       ),

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../../../platform/settings/settings.ts';
-import { isOriginOf } from '../../../platform/sites/site.rules.ts';
+import { isSiteOrigin } from '../../../platform/sites/site.rules.ts';
 import type { Site } from '../../../platform/sites/site.store.ts';
 import { isSecret, newSecret, secretHash } from '../secret.rules.ts';
 import { longestMs } from './session.rules.ts';
@@ -13,7 +13,7 @@ const companion = 'cme_signed';
 
 const truncate = (text: string | undefined, length: number) => (text ?? '').slice(0, length);
 
-export function visitorOf(request: FastifyRequest): Visitor {
+export function toVisitor(request: FastifyRequest): Visitor {
   const { origin, 'user-agent': agent } = request.headers;
   return { origin: truncate(origin, 200), user_agent: truncate(agent, 300), address: request.ip };
 }
@@ -21,7 +21,7 @@ export function visitorOf(request: FastifyRequest): Visitor {
 /** Whether this request may set or use the session cookie. Only the main site has platform domains,
  * and only their pages may: a form posted by another page carries another Origin or none. */
 export function isFamilyPage(request: FastifyRequest, site: Site, settings: Settings): boolean {
-  return site.is_main && isOriginOf([site], request.headers.origin, settings.port);
+  return site.is_main && isSiteOrigin([site], request.headers.origin, settings.port);
 }
 
 /** Identifies this browser, nothing else: its rights are looked up by the hash. */
@@ -36,7 +36,7 @@ export function giveDevice(
   site: Site,
   settings: Settings,
 ): string {
-  if (!isOriginOf([site], request.headers.origin, settings.port)) return '';
+  if (!isSiteOrigin([site], request.headers.origin, settings.port)) return '';
   const before = request.cookies[deviceCookie];
   const secret = isSecret(before) ? before : newSecret();
   const domain = site.is_main ? { domain: site.domain } : {};

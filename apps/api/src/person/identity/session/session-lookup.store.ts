@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { SignedIn } from '../../../platform/context/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { toMs, statement } from '../../../platform/database/statement.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 import type { Site } from '../../../platform/sites/site.store.ts';
 import { userSession } from '../identity.tables.ts';
 import { isSecret, secretHash } from '../secret.rules.ts';
@@ -137,7 +137,7 @@ export async function findActiveSession(
 export type SessionUse = 'person' | 'page' | 'none';
 
 /** The owner of a token of this site. */
-export async function personOf(
+export async function findPersonByToken(
   db: Db,
   token: string,
   site: Pick<Site, 'site_id'>,
@@ -181,8 +181,8 @@ export async function readActiveTokens(db: Db, hashes: string[], now: Date): Pro
 export const signIn = {
   join: (hash: string) =>
     `left join user_session_token st on st.hash = ${hash} left join user_session ss on ss.session_id = st.session_id left join "user" su on su.user_id = ss.user_id`,
-  isStill: (session_id: string, now: string) =>
-    `(st.kind = 'token' and ss.session_id = ${session_id} and ss.ended_at is null and ss.expires_at > ${now} and su.status = 'normal')`,
+  isStill: (sessionId: string, now: string) =>
+    `(st.kind = 'token' and ss.session_id = ${sessionId} and ss.ended_at is null and ss.expires_at > ${now} and su.status = 'normal')`,
 };
 
 /** The session of this browser's cookie on this site. */
@@ -212,17 +212,17 @@ export async function sessionOfToken(
 export async function readActiveSessions(
   db: Db,
   now: Date,
-  session_ids: string[],
+  sessionIds: string[],
 ): Promise<Set<string>> {
-  const rows = await readLiving(db, [session_ids, now.toISOString()]);
+  const rows = await readLiving(db, [sessionIds, now.toISOString()]);
   return new Set(rows.map(({ session_id }) => session_id));
 }
 
 /** Throws if the session has ended since the request was admitted. Called with the person's row
  * locked, so that what ends the session and what it changes happen one after the other. */
-export async function requireLive(tx: Db, now: Date, session_id: string): Promise<void> {
-  if (!(await readActiveSessions(tx, now, [session_id])).has(session_id))
-    throw new Refusal(401, '请先登陆', 'need_login');
+export async function requireLive(tx: Db, now: Date, sessionId: string): Promise<void> {
+  if (!(await readActiveSessions(tx, now, [sessionId])).has(sessionId))
+    throw new RefusalError(401, '请先登陆', 'need_login');
 }
 
 /** Called with a thousand ids every second: a single array parameter is planned once for any

@@ -2,9 +2,9 @@ import { logout, sessionRestore, sessionWatch, userInfo } from '@cme/contract/pe
 import type { FastifyInstance } from 'fastify';
 import { answer, withMessage } from '../../../platform/http/answer.ts';
 import type { AppContext } from '../../../platform/context/context.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 import { unreadCounts } from '../../message/message.store.ts';
-import { cookieName, dropCookie, isFamilyPage, visitorOf } from './origin.rules.ts';
+import { cookieName, dropCookie, isFamilyPage, toVisitor } from './origin.rules.ts';
 import { toPersonInfo } from '../person.view.ts';
 import type { Keys } from '../secret.rules.ts';
 import { endSession, hasPutOffProfile, restoreToken } from './session.store.ts';
@@ -19,7 +19,7 @@ export function registerSession(app: FastifyInstance, context: AppContext, keys:
     userInfo,
     async ({ db, person, session }) => {
       const row = await findUser(db, person.user_id);
-      if (!row) throw new Refusal(401, '请先登陆', 'need_login');
+      if (!row) throw new RefusalError(401, '请先登陆', 'need_login');
       return toPersonInfo(
         db,
         keys,
@@ -61,7 +61,7 @@ export function registerSession(app: FastifyInstance, context: AppContext, keys:
       context.now(),
       request.cookies[cookieName],
       site,
-      visitorOf(request).origin,
+      toVisitor(request).origin,
     );
     if (token) return withMessage({ restored: 'Y' as const }, token);
     dropCookie(request, reply, site);

@@ -19,7 +19,7 @@ export function isAlive({ expires_at, ended_at }: Span, now: Date): boolean {
 }
 
 /** The expiry of a session that is used now. */
-export function getNextEnd(now: Date, last_until: Date, isStaff: boolean): Date {
+export function getNextEnd(now: Date, lastUntil: Date, isStaff: boolean): Date {
   const idle = isStaff ? staffIdleMs : idleMs;
-  return new Date(Math.min(now.getTime() + idle, last_until.getTime()));
+  return new Date(Math.min(now.getTime() + idle, lastUntil.getTime()));
 }

@@ -75,9 +75,9 @@ export async function restoreToken(
   });
 }
 
-async function dropOldest(tx: Db, session_id: string, origin: string): Promise<void> {
+async function dropOldest(tx: Db, sessionId: string, origin: string): Promise<void> {
   const ofOrigin = and(
-    eq(userSessionToken.session_id, session_id),
+    eq(userSessionToken.session_id, sessionId),
     eq(userSessionToken.kind, 'token'),
     eq(userSessionToken.origin, origin),
   );
@@ -94,25 +94,25 @@ async function dropOldest(tx: Db, session_id: string, origin: string): Promise<v
 export async function endSession(
   db: Db,
   now: Date,
-  session_id: string,
+  sessionId: string,
   reason: string,
 ): Promise<void> {
   await db
     .update(userSession)
     .set({ ended_at: now, end_reason: reason })
-    .where(and(eq(userSession.session_id, session_id), isNull(userSession.ended_at)));
+    .where(and(eq(userSession.session_id, sessionId), isNull(userSession.ended_at)));
 }
 
-export async function endSessionsOf(
+export async function endSessions(
   db: Db,
   now: Date,
-  user_id: string,
+  userId: string,
   reason: string,
 ): Promise<void> {
   await db
     .update(userSession)
     .set({ ended_at: now, end_reason: reason })
-    .where(and(eq(userSession.user_id, user_id), isNull(userSession.ended_at)));
+    .where(and(eq(userSession.user_id, userId), isNull(userSession.ended_at)));
 }
 
 /** Deletes secrets of ended sessions, and sessions that ended before `before`. */
@@ -126,17 +126,17 @@ export async function sweepSessions(db: Db, now: Date, before: Date): Promise<vo
 }
 
 /** Whether the person postponed completing the profile in this session. */
-export async function hasPutOffProfile(db: Db, session_id: string): Promise<boolean> {
+export async function hasPutOffProfile(db: Db, sessionId: string): Promise<boolean> {
   const [row] = await db
     .select({ isOff: userSession.profile_put_off })
     .from(userSession)
-    .where(eq(userSession.session_id, session_id));
+    .where(eq(userSession.session_id, sessionId));
   return row?.isOff === true;
 }
 
-export async function putOffProfile(db: Db, session_id: string): Promise<void> {
+export async function putOffProfile(db: Db, sessionId: string): Promise<void> {
   await db
     .update(userSession)
     .set({ profile_put_off: true })
-    .where(eq(userSession.session_id, session_id));
+    .where(eq(userSession.session_id, sessionId));
 }

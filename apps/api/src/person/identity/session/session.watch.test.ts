@@ -28,8 +28,8 @@ describe('over two APIs on one database', () => {
     person = await signedInPerson(api, n);
   });
 
-  const watch = (unread_count?: string) =>
-    api.send(sessionWatch, unread_count === undefined ? {} : { unread_count }, {
+  const watch = (unreadCount?: string) =>
+    api.send(sessionWatch, unreadCount === undefined ? {} : { unread_count: unreadCount }, {
       token: person.token,
     });
   const message = () => ({

@@ -2,9 +2,9 @@ import type { Call } from '@cme/contract/base';
 import { type Admission, sessionWatch } from '@cme/contract/person';
 import { playerBeat } from '@cme/contract/study';
 import type { AppContext, SignedIn } from '../../../platform/context/context.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 import { createSenderCache } from './sender.memory.ts';
-import { type KnownPerson, personOf, type SessionUse } from './session-lookup.store.ts';
+import { type KnownPerson, findPersonByToken, type SessionUse } from './session-lookup.store.ts';
 import type { Site } from '../../../platform/sites/site.store.ts';
 
 const senders = new WeakMap<AppContext, ReturnType<typeof createSenderCache>>();
@@ -25,7 +25,7 @@ const standings: Record<Exclude<Admission, 'admitted'>, string> = {
 function refuseUnadmitted({ admission }: KnownPerson, call: Call | undefined): void {
   if (admission === 'admitted') return;
   if (call && (call.access === 'public' || call.beforeAdmission)) return;
-  throw new Refusal(400, standings[admission], 'not_admitted');
+  throw new RefusalError(400, standings[admission], 'not_admitted');
 }
 
 /** The owner of a token of this site; refused while the site has not admitted them. Long polling does
@@ -41,7 +41,7 @@ export async function findSignedIn(
   const now = context.now();
   const use = kindOfUse(call);
   if (call?.path !== playerBeat.path) {
-    const found = await personOf(context.db, token, site, now, use);
+    const found = await findPersonByToken(context.db, token, site, now, use);
     if (found) refuseUnadmitted(found, call);
     return found;
   }
@@ -49,7 +49,7 @@ export async function findSignedIn(
   if (!memory) senders.set(context, (memory = createSenderCache()));
   const remembered = memory.find(token, site.site_id, now.getTime());
   if (remembered) return remembered;
-  const signedIn = await personOf(context.db, token, site, now, use);
+  const signedIn = await findPersonByToken(context.db, token, site, now, use);
   if (signedIn) refuseUnadmitted(signedIn, call);
   if (signedIn) memory.store(token, signedIn, now.getTime());
   return signedIn;

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { formatMinute } from '../../../platform/http/format-time.ts';
 import { insertMessages } from '../../message/message.store.ts';
 import { deviceName, maskedAddress } from './device.rules.ts';
-import { visitorOf } from './origin.rules.ts';
+import { toVisitor } from './origin.rules.ts';
 
 interface Change {
   title: string;
@@ -17,13 +17,13 @@ const advice = '如非本人操作，请立即通过“忘记密码”重设密�
 
 /** Tells a person that a way into their account has changed: what, when, on which device, and what
  * to do about it. */
-export async function tellChange(
+export async function notifyOfChange(
   tx: Db,
   request: FastifyRequest,
   { site_id, user_id }: { site_id: string; user_id: string },
   { title, text, now }: Change,
 ): Promise<void> {
-  const { user_agent, address } = visitorOf(request);
+  const { user_agent, address } = toVisitor(request);
   const place = maskedAddress(address);
   const device = `${deviceName(user_agent)}${place && `（${place}）`}`;
   await insertMessages(tx, [

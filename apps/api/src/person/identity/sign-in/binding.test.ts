@@ -58,7 +58,7 @@ describe('binding in the settings', () => {
 describe('binding at sign-in', () => {
   test('is told, and ends other sessions', async () => {
     const before = person.token;
-    await wechat.bind(browser, await wechat.ticketOf(browser), person);
+    await wechat.bind(browser, await wechat.fetchBindTicket(browser), person);
     expect((await api.send(messageList, {}, person)).list).toMatchObject([
       { title: '账号已绑定微信' },
     ]);
@@ -69,19 +69,19 @@ describe('binding at sign-in', () => {
 
   test('needs a sign-in after WeChat’s answer: an earlier session cannot bind', async () => {
     const token = await wechat.signIn(browser, person);
-    await refused(wechat.bindAs(browser, await wechat.ticketOf(browser), token));
+    await refused(wechat.bindAs(browser, await wechat.fetchBindTicket(browser), token));
     expect(await bound()).toBe('N');
   });
 
   test('needs a sign-in in the same browser: another session of the person cannot bind', async () => {
-    const ticket = await wechat.ticketOf(browser);
+    const ticket = await wechat.fetchBindTicket(browser);
     const token = await wechat.signIn(newBrowser(), person);
     await refused(wechat.bindAs(browser, ticket, token));
     expect(await bound()).toBe('N');
   });
 
   test('belongs to the first who signs in: the next person in this browser cannot bind', async () => {
-    const ticket = await wechat.ticketOf(browser);
+    const ticket = await wechat.fetchBindTicket(browser);
     await wechat.signIn(browser, person);
     const other = await signedInPerson(api, nextNumber());
     await refused(wechat.bindAs(browser, ticket, await wechat.signIn(browser, other)));
@@ -89,9 +89,9 @@ describe('binding at sign-in', () => {
   });
 
   test('is not possible by signing in with another WeChat', async () => {
-    await wechat.bind(browser, await wechat.ticketOf(browser), person);
+    await wechat.bind(browser, await wechat.fetchBindTicket(browser), person);
     const stranger = { ...browser, seed: newBrowser().seed };
-    const ticket = await wechat.ticketOf(stranger);
+    const ticket = await wechat.fetchBindTicket(stranger);
     const { message } = await wechat.enter(browser, await wechat.scan(browser));
     await refused(wechat.bindAs(browser, ticket, message));
   });

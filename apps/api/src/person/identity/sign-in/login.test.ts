@@ -39,8 +39,8 @@ const byPassword = async (account: string, tried: string, address = '10.0.0.1') 
     },
     from(address),
   );
-const bySms = (account: string, sms_code: string, as = {}) =>
-  api.sendForMessage(login, { login_kind: 'sms', account, sms_code }, as);
+const bySms = (account: string, smsCode: string, as = {}) =>
+  api.sendForMessage(login, { login_kind: 'sms', account, sms_code: smsCode }, as);
 const wrong = { statusCode: 400, message: '手机号码或密码错误', code: undefined };
 const locked = { statusCode: 400, code: 'account_locked' };
 const badCode = { statusCode: 400, message: '验证码错误或已失效', code: 'sms_wrong' };

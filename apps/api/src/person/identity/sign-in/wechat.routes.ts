@@ -11,11 +11,11 @@ import type { AppContext, SignedIn } from '../../../platform/context/context.ts'
 import type { Db } from '../../../platform/database/database.ts';
 import { answer, type CallRequest } from '../../../platform/http/answer.ts';
 import { formatTime } from '../../../platform/http/format-time.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
-import { isOriginOf, wechatWaysOf } from '../../../platform/sites/site.rules.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
+import { isSiteOrigin, getWechatWays } from '../../../platform/sites/site.rules.ts';
 import type { Site } from '../../../platform/sites/site.store.ts';
 import { proveSelf } from '../step-up/step-up.ts';
-import { tellChange } from '../session/tell-change.ts';
+import { notifyOfChange } from '../session/tell-change.ts';
 import type { Keys } from '../secret.rules.ts';
 import { endOtherSessions } from '../session/device.store.ts';
 import { giveDevice } from '../session/origin.rules.ts';
@@ -23,7 +23,7 @@ import { requireLive } from '../session/session-lookup.store.ts';
 import { lockUser } from '../user.store.ts';
 import { bindWechat, unbindWechat } from '../wechat/binding.action.ts';
 import { pageAddress } from '../wechat/wechat.client.ts';
-import { appOf, recognised } from './wechat.sign-in.ts';
+import { requireWechatApp, recognised } from './wechat.sign-in.ts';
 import { boundAt, newState, spendBinding, type WechatIds } from '../wechat/wechat.store.ts';
 
 /** The address of WeChat's page. For binding, the person authenticates here again, and the state is
@@ -33,10 +33,10 @@ export function registerWechat(app: FastifyInstance, context: AppContext, keys: 
     app,
     context,
     wechatAuthorize,
-    async (ask) => {
-      const { body, db, request, reply, site } = ask;
+    async (callRequest) => {
+      const { body, db, request, reply, site } = callRequest;
       const { settings } = context;
-      const wechat = appOf(site, settings, body.way);
+      const wechat = requireWechatApp(site, settings, body.way);
       const returnUrl = backAddress(context, request, site, body);
       const device = giveDevice(request, reply, site, settings);
       const browser = { site_id: site.site_id, device };
@@ -45,12 +45,12 @@ export function registerWechat(app: FastifyInstance, context: AppContext, keys: 
         const state = await newState(db, browser, { way, session_id: '' }, context.now());
         return { url: pageAddress(wechat, way, returnUrl, state) };
       }
-      const { person, session } = ask;
-      if (!person || !session) throw new Refusal(401, '请先登陆', 'need_login');
-      const take = await proveSelf({ ...ask, person, session }, keys);
+      const { person, session } = callRequest;
+      if (!person || !session) throw new RefusalError(401, '请先登陆', 'need_login');
+      const spendProof = await proveSelf({ ...callRequest, person, session }, keys);
       const { session_id } = session;
       const state = await db.transaction(async (tx) => {
-        await take(tx);
+        await spendProof(tx);
         return newState(tx, browser, { way, session_id }, context.now());
       });
       return { url: pageAddress(wechat, way, returnUrl, state) };
@@ -61,24 +61,25 @@ export function registerWechat(app: FastifyInstance, context: AppContext, keys: 
   registerUnbinding(app, context, keys);
 }
 
-const stale = () => new Refusal(400, '绑定已失效，请登录后到“账号设置”绑定微信', 'wechat_refused');
+const stale = () =>
+  new RefusalError(400, '绑定已失效，请登录后到“账号设置”绑定微信', 'wechat_refused');
 
 function registerBinding(app: FastifyInstance, context: AppContext, keys: Keys): void {
   answer(
     app,
     context,
     wechatBind,
-    async (ask) => {
-      const { body, db, request, reply, site } = ask;
+    async (callRequest) => {
+      const { body, db, request, reply, site } = callRequest;
       const device = giveDevice(request, reply, site, context.settings);
       const browser = { site_id: site.site_id, device };
       await db.transaction(async (tx) => {
-        await lockLive(tx, ask);
-        const { session_id } = ask.session;
+        await lockLive(tx, callRequest);
+        const { session_id } = callRequest.session;
         const ticket = { ticket: body.bind_ticket, session_id };
         const ids = device && (await spendBinding(tx, browser, ticket, context.now()));
         if (!ids) throw stale();
-        await bindAndTell(tx, ask, ids);
+        await bindAndNotify(tx, callRequest, ids);
       });
       return {};
     },
@@ -88,11 +89,11 @@ function registerBinding(app: FastifyInstance, context: AppContext, keys: Keys):
     app,
     context,
     wechatBindCode,
-    async (ask) => {
-      const { ids } = await recognised(ask, keys, ask.session.session_id);
-      await ask.db.transaction(async (tx) => {
-        await lockLive(tx, ask);
-        await bindAndTell(tx, ask, ids);
+    async (callRequest) => {
+      const { ids } = await recognised(callRequest, keys, callRequest.session.session_id);
+      await callRequest.db.transaction(async (tx) => {
+        await lockLive(tx, callRequest);
+        await bindAndNotify(tx, callRequest, ids);
       });
       return {};
     },
@@ -105,15 +106,15 @@ function registerUnbinding(app: FastifyInstance, context: AppContext, keys: Keys
     app,
     context,
     wechatUnbind,
-    async (ask) => {
-      const { db, person, session, request } = ask;
-      const take = await proveSelf(ask, keys);
+    async (callRequest) => {
+      const { db, person, session, request } = callRequest;
+      const spendProof = await proveSelf(callRequest, keys);
       const now = context.now();
       await db.transaction(async (tx) => {
-        const user = await take(tx);
+        const user = await spendProof(tx);
         if (!(await unbindWechat(tx, person.user_id, now))) return;
         await endOtherSessions(tx, now, user.user_id, session.session_id, 'wechat_unbound');
-        await tellChange(tx, request, user, {
+        await notifyOfChange(tx, request, user, {
           title: '微信已解除绑定',
           text: '您的账号已解除微信绑定，不能再用微信登录，其他设备已退出登录。',
           now,
@@ -125,7 +126,7 @@ function registerUnbinding(app: FastifyInstance, context: AppContext, keys: Keys
   );
   answer(app, context, wechatState, async ({ db, person, site }) => {
     const at = await boundAt(db, person.user_id);
-    const ways = wechatWaysOf(site, context.settings);
+    const ways = getWechatWays(site, context.settings);
     return at
       ? { bound: 'Y' as const, bound_at: formatTime(at), ways }
       : { bound: 'N' as const, ways };
@@ -139,13 +140,13 @@ async function lockLive(tx: Db, { context, person, session }: Binding): Promise<
   await requireLive(tx, context.now(), session.session_id);
 }
 
-async function bindAndTell(tx: Db, ask: Binding, ids: WechatIds): Promise<void> {
-  const { context, person, request, session, site } = ask;
+async function bindAndNotify(tx: Db, callRequest: Binding, ids: WechatIds): Promise<void> {
+  const { context, person, request, session, site } = callRequest;
   const now = context.now();
   const owner = { site_id: site.site_id, user_id: person.user_id };
   if (!(await bindWechat(tx, owner, ids, now))) return;
   await endOtherSessions(tx, now, owner.user_id, session.session_id, 'wechat_bound');
-  await tellChange(tx, request, owner, {
+  await notifyOfChange(tx, request, owner, {
     title: '账号已绑定微信',
     text: '您的账号已绑定微信，可以用该微信直接登录，其他设备已退出登录。',
     now,
@@ -161,14 +162,14 @@ function backAddress(
   { targetUrl, bind }: Pick<ParsedBodyOf<typeof wechatAuthorize>, 'targetUrl' | 'bind'>,
 ): string {
   const { origin } = request.headers;
-  if (!isOriginOf([site], origin, settings.port))
-    throw new Refusal(400, '请在本站页面使用微信登录', 'bad_request');
+  if (!isSiteOrigin([site], origin, settings.port))
+    throw new RefusalError(400, '请在本站页面使用微信登录', 'bad_request');
   const seen = new URL(String(origin));
   const port = seen.port ? `:${seen.port}` : '';
   const returnUrl = new URL(`${seen.protocol}//${site.domain}${port}/login/wechat`);
   const target = targetUrl === '' ? null : URL.parse(targetUrl, returnUrl);
-  if (target && !isOriginOf([site], target.origin, settings.port))
-    throw new Refusal(400, '目标地址不属于本站', 'bad_request');
+  if (target && !isSiteOrigin([site], target.origin, settings.port))
+    throw new RefusalError(400, '目标地址不属于本站', 'bad_request');
   if (target) returnUrl.searchParams.set('targetUrl', targetUrl);
   if (bind === 'Y') returnUrl.searchParams.set('bind', bind);
   return returnUrl.href;

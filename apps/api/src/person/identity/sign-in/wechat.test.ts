@@ -13,7 +13,7 @@ import {
 import { formatTime } from '../../../platform/http/format-time.ts';
 import { readWechatSignIn } from '../../../platform/settings/wechat-settings.ts';
 import { insertFactor } from '../factor/factor.store.ts';
-import { keysOf } from '../secret.rules.ts';
+import { deriveKeys } from '../secret.rules.ts';
 import { setRoles } from '../user.store.ts';
 import { wechatBinding, wechatIdentity, wechatState as states } from '../wechat/wechat.tables.ts';
 
@@ -23,7 +23,7 @@ setUpWechat(9000, (setting) => ({ cashier, api, wechat, person, nextNumber } = s
 describe('sign-in by WeChat', () => {
   test('binds once, and then both methods open the account', async () => {
     const browser = newBrowser();
-    await wechat.bind(browser, await wechat.ticketOf(browser), person);
+    await wechat.bind(browser, await wechat.fetchBindTicket(browser), person);
     const { data, message } = await wechat.enter(browser, await wechat.scan(browser));
     expect(data.user.user_id).toBe(person.user_id);
     expect((await api.send(userInfo, {}, { token: message })).user_id).toBe(person.user_id);
@@ -40,10 +40,10 @@ describe('sign-in by WeChat', () => {
 
   test('of a staff account needs its second factor, too', async () => {
     const browser = newBrowser();
-    await wechat.bind(browser, await wechat.ticketOf(browser), person);
+    await wechat.bind(browser, await wechat.fetchBindTicket(browser), person);
     await setRoles(api.db, person.user_id, ['learner', 'finance']);
     const confirmed_at = api.clock.now();
-    const { secret } = await insertFactor(api.db, keysOf(api.context.settings), confirmed_at, {
+    const { secret } = await insertFactor(api.db, deriveKeys(api.context.settings), confirmed_at, {
       user_id: person.user_id,
       confirmed_at,
     });
@@ -85,7 +85,7 @@ describe('sign-in by WeChat', () => {
 
   test('accepts a code once, even under ten concurrent requests', async () => {
     const browser = newBrowser();
-    await wechat.bind(browser, await wechat.ticketOf(browser), person);
+    await wechat.bind(browser, await wechat.fetchBindTicket(browser), person);
     const proof = await wechat.scan(browser);
     const all = await Promise.all(
       Array.from({ length: 10 }, () => failure(wechat.enter(browser, proof))),
@@ -135,7 +135,7 @@ describe('sign-in by WeChat', () => {
 describe('binding', () => {
   test('one identity opens one account, one account has one identity', async () => {
     const [browser, second] = [newBrowser(), newBrowser()];
-    await wechat.bind(browser, await wechat.ticketOf(browser), person);
+    await wechat.bind(browser, await wechat.fetchBindTicket(browser), person);
     const copy = { ...newBrowser(), seed: browser.seed };
     const other = await signedInPerson(api, nextNumber());
     const proof = await wechat.startInSettings(copy, other.token);
@@ -143,12 +143,12 @@ describe('binding', () => {
       code: 'wechat_taken',
       message: '该微信已绑定其他账号',
     });
-    expect(await failure(wechat.bind(second, await wechat.ticketOf(second), person))).toMatchObject(
-      {
-        code: 'wechat_taken',
-        message: '该账号已绑定其他微信，请先解绑',
-      },
-    );
+    expect(
+      await failure(wechat.bind(second, await wechat.fetchBindTicket(second), person)),
+    ).toMatchObject({
+      code: 'wechat_taken',
+      message: '该账号已绑定其他微信，请先解绑',
+    });
   });
 
   test('in the settings uses the code alone, and never takes over another account’s identity', async () => {
@@ -169,10 +169,10 @@ describe('binding', () => {
 
   test('to two accounts concurrently succeeds for one of them', async () => {
     const browser = newBrowser();
-    const tickets = [await wechat.ticketOf(browser)];
+    const tickets = [await wechat.fetchBindTicket(browser)];
     const other = await signedInPerson(api, nextNumber());
     const second = { ...newBrowser(), seed: browser.seed };
-    tickets[1] = await wechat.ticketOf(second);
+    tickets[1] = await wechat.fetchBindTicket(second);
     const tokens = [await wechat.signIn(browser, person), await wechat.signIn(second, other)];
     const codes = await Promise.all([
       failure(wechat.bindAs(browser, tickets[0]!, tokens[0]!)),
@@ -183,7 +183,7 @@ describe('binding', () => {
 
   test('a ticket is bound to this browser, single-use and valid for ten minutes', async () => {
     const browser = newBrowser();
-    const ticket = await wechat.ticketOf(browser);
+    const ticket = await wechat.fetchBindTicket(browser);
     const elsewhere = newBrowser();
     const token = await wechat.signIn(browser, person);
     expect((await failure(wechat.bindAs(elsewhere, ticket, token))).code).toBe('wechat_refused');
@@ -194,14 +194,14 @@ describe('binding', () => {
     await wechat.bindAs(browser, ticket, token);
     expect((await failure(wechat.bindAs(browser, ticket, token))).code).toBe('wechat_refused');
     const late = newBrowser();
-    const old = await wechat.ticketOf(late);
+    const old = await wechat.fetchBindTicket(late);
     api.clock.pass(600_001);
     expect((await failure(wechat.bind(late, old, person))).code).toBe('wechat_refused');
   });
 
   test('can be removed: then WeChat no longer opens the account', async () => {
     const browser = newBrowser();
-    await wechat.bind(browser, await wechat.ticketOf(browser), person);
+    await wechat.bind(browser, await wechat.fetchBindTicket(browser), person);
     await wechat.unbind(person.token);
     await wechat.unbind(person.token);
     expect((await failure(wechat.enter(browser, await wechat.scan(browser)))).code).toBe(
@@ -212,7 +212,7 @@ describe('binding', () => {
 
   test('an identity opens a different account on another site', async () => {
     const browser = newBrowser();
-    await wechat.bind(browser, await wechat.ticketOf(browser), person);
+    await wechat.bind(browser, await wechat.fetchBindTicket(browser), person);
     const there = newBrowser('http://localhost:8080');
     const { code } = await failure(
       wechat.enter(
@@ -254,7 +254,7 @@ describe('the configuration of a site', () => {
 test('no table contains a plain id of WeChat, a state or a ticket', async () => {
   const browser = newBrowser();
   const { state } = await wechat.scan(browser);
-  const ticket = await wechat.ticketOf(browser);
+  const ticket = await wechat.fetchBindTicket(browser);
   const rows = await Promise.all(
     [wechatIdentity, wechatBinding, states].map((table) => api.db.select().from(table)),
   );

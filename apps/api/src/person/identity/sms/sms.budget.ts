@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts';
 import type { AppContext } from '../../../platform/context/context.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 import type { Site } from '../../../platform/sites/site.store.ts';
 import type { Asker } from '../limits/asker.ts';
 import { addHits, countSince } from '../limits/limit.store.ts';
@@ -26,13 +26,13 @@ export function createSmsBudget({ log, settings }: AppContext) {
   return {
     key: (site: Site) => `sms-site:${site.site_id}`,
     /** Requires the lock of the key. */
-    async take(tx: Db, now: Date, site: Site, { isKnown }: Asker): Promise<void> {
+    async spend(tx: Db, now: Date, site: Site, { isKnown }: Asker): Promise<void> {
       const key = `sms-site:${site.site_id}`;
       const sent = await countSince(tx, key, new Date(now.getTime() - smsLimits.windowMs));
       const limit = isKnown ? settings.smsBudget : Math.floor(settings.smsBudget * forStrangers);
       if (sent >= limit) {
         alarm(site, now);
-        throw new Refusal(429, '短信发送繁忙，请15分钟后再试，或使用密码登录', 'rate_limited');
+        throw new RefusalError(429, '短信发送繁忙，请15分钟后再试，或使用密码登录', 'rate_limited');
       }
       await addHits(tx, now, [{ key }]);
     },

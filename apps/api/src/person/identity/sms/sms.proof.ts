@@ -3,8 +3,8 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { AppContext } from '../../../platform/context/context.ts';
 import type { RequireProof } from '../../../platform/http/call-limits.ts';
 import { proofLevel } from '../../../platform/http/limits/proof.rules.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
-import { askerOf } from '../limits/asker.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
+import { identifyAsker } from '../limits/asker.ts';
 import {
   addHits,
   countSince,
@@ -18,9 +18,9 @@ import type { Keys } from '../secret.rules.ts';
 import { mayTry, smsLimits } from './sms.rules.ts';
 import { askedAt, isRightCode, type CodeScope } from './sms.store.ts';
 
-export const wrongCode = () => new Refusal(400, '验证码错误或已失效', 'sms_wrong');
+export const wrongCode = () => new RefusalError(400, '验证码错误或已失效', 'sms_wrong');
 const tooMany = () =>
-  new Refusal(429, '验证码错误次数过多，请15分钟后再试，或重新获取验证码', 'rate_limited');
+  new RefusalError(429, '验证码错误次数过多，请15分钟后再试，或重新获取验证码', 'rate_limited');
 
 interface ProofRequest {
   request: FastifyRequest;
@@ -40,13 +40,13 @@ export async function proveNumber(
 ): Promise<void> {
   const now = context.now();
   const attempt = await withLimits(db, network, (tx) =>
-    takeAttempt(tx, now, { request, network, requireProof }, scene),
+    countAttempt(tx, now, { request, network, requireProof }, scene),
   );
   if (!(await isRightCode(db, now, keys, scene, code))) throw wrongCode();
   await returnHits(db, attempt);
 }
 
-async function takeAttempt(
+async function countAttempt(
   tx: Db,
   now: Date,
   { request, network, requireProof }: Pick<ProofRequest, 'request' | 'network' | 'requireProof'>,
@@ -56,7 +56,7 @@ async function takeAttempt(
   const networkKey = `code-from:${network}`;
   await lockKeys(tx, now, [numberKey, networkKey]);
   const since = new Date(now.getTime() - smsLimits.windowMs);
-  const asker = await askerOf(tx, now, request, scene.mobile_hash);
+  const asker = await identifyAsker(tx, now, request, scene.mobile_hash);
   const requestedAt = await askedAt(tx, now, scene, asker.device);
   const part = requestedAt ? `asked:${asker.device}` : asker.part;
   const verdict = mayTry(

@@ -32,14 +32,15 @@ export function pauseAfter(n: number): number {
  * a valid code. */
 export const getCodeLife = (n: number): number => Math.max(smsLimits.expire, pauseAfter(n));
 
-const ownerOf = (part: string) => part.split(' ')[1] ?? '';
+const getPartOwner = (part: string) => part.split(' ')[1] ?? '';
 export const textPart = (scene: string, asker: { part: string; isKnown: boolean }): string =>
   asker.isKnown ? `${scene} ${asker.part}` : scene;
 
 /** SMS of the last day from the budget of `part`, oldest first. */
 export function getTextsOfBudget(texts: readonly Text[], part: string, now: Date): Text[] {
   return texts.filter(
-    (text) => ownerOf(text.part) === ownerOf(part) && text.at.getTime() > now.getTime() - dayMs,
+    (text) =>
+      getPartOwner(text.part) === getPartOwner(part) && text.at.getTime() > now.getTime() - dayMs,
   );
 }
 

@@ -11,7 +11,7 @@ export interface CodeScope {
   mobile_hash: string;
 }
 
-const hashOf = (keys: Keys, { site_id, scene, mobile_hash }: CodeScope, code: string) =>
+const hashCode = (keys: Keys, { site_id, scene, mobile_hash }: CodeScope, code: string) =>
   keyedHash(keys.sms, site_id, scene, mobile_hash, code);
 const isScene = ({ site_id, scene, mobile_hash }: CodeScope) =>
   and(eq(smsCode.site_id, site_id), eq(smsCode.scene, scene), eq(smsCode.mobile_hash, mobile_hash));
@@ -48,7 +48,7 @@ export async function saveCode(
 ): Promise<void> {
   const earlier = (await liveCodes(tx, now, scene)).slice(0, smsLimits.alive - 1);
   const newCode = {
-    code_hash: hashOf(keys, scene, code),
+    code_hash: hashCode(keys, scene, code),
     device,
     earlier,
     tries: 0,
@@ -86,7 +86,7 @@ export async function isRightCode(
   scene: CodeScope,
   code: string,
 ): Promise<boolean> {
-  const hash = hashOf(keys, scene, code);
+  const hash = hashCode(keys, scene, code);
   return (await liveCodes(db, now, scene)).some(({ code_hash }) => isSame(code_hash, hash));
 }
 
@@ -97,7 +97,7 @@ export async function spendCode(
   scene: CodeScope,
   code: string,
 ): Promise<boolean> {
-  const hash = hashOf(keys, scene, code);
+  const hash = hashCode(keys, scene, code);
   const isSent = sql`(${smsCode.code_hash} = ${hash} or ${smsCode.earlier} @> ${JSON.stringify([{ code_hash: hash }])}::jsonb)`;
   const rows = await db
     .update(smsCode)

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../platform/context/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { RequireProof } from '../../../platform/http/call-limits.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 import { provePassword } from '../limits/password.proof.ts';
 import type { Keys } from '../secret.rules.ts';
 import { requireLive } from '../session/session-lookup.store.ts';
@@ -24,33 +24,33 @@ interface StepUpRequest {
 }
 
 const noProof = () =>
-  new Refusal(400, '请输入登录密码或短信验证码', 'bad_request', { field: 'password' });
+  new RefusalError(400, '请输入登录密码或短信验证码', 'bad_request', { field: 'password' });
 const wrongPassword = () =>
-  new Refusal(400, '登录密码不正确', 'bad_request', { field: 'password' });
+  new RefusalError(400, '登录密码不正确', 'bad_request', { field: 'password' });
 const wrongOwnCode = () =>
-  new Refusal(400, '验证码错误或已失效', 'sms_wrong', { field: 'own_code' });
+  new RefusalError(400, '验证码错误或已失效', 'sms_wrong', { field: 'own_code' });
 
 /** Throws unless password or code authenticate the person again. The returned function locks their
  * row in the transaction of the operation, and throws if the proof is no longer valid: a code is
  * single-use, and the password may have changed or the session ended meanwhile. */
 export async function proveSelf(
-  ask: StepUpRequest,
+  callRequest: StepUpRequest,
   keys: Keys,
 ): Promise<(tx: Db) => Promise<UserRow>> {
-  const { context, db, person, session, body } = ask;
+  const { context, db, person, session, body } = callRequest;
   const row = await findUser(db, person.user_id);
-  if (!row) throw new Refusal(401, '请先登陆', 'need_login');
+  if (!row) throw new RefusalError(401, '请先登陆', 'need_login');
   if (!body.password && !body.own_code) throw noProof();
-  const locked = async (tx: Db) => {
+  const lockPerson = async (tx: Db) => {
     const now = await lockUser(tx, row.user_id);
-    if (now?.status !== 'normal') throw new Refusal(401, '请先登陆', 'need_login');
+    if (now?.status !== 'normal') throw new RefusalError(401, '请先登陆', 'need_login');
     await requireLive(tx, context.now(), session.session_id);
     return now;
   };
   if (body.password) {
-    await provePassword(ask, row, body.password, wrongPassword);
+    await provePassword(callRequest, row, body.password, wrongPassword);
     return async (tx) => {
-      const user = await locked(tx);
+      const user = await lockPerson(tx);
       if (user.password_hash !== row.password_hash) throw wrongPassword();
       return user;
     };
@@ -58,11 +58,11 @@ export async function proveSelf(
   const { site_id, mobile_hash } = row;
   const scene = { site_id, scene: stepUpScene, mobile_hash };
   const code = body.own_code ?? '';
-  await proveNumber(ask, keys, scene, code).catch((error: unknown) => {
-    throw error instanceof Refusal && error.code === 'sms_wrong' ? wrongOwnCode() : error;
+  await proveNumber(callRequest, keys, scene, code).catch((error: unknown) => {
+    throw error instanceof RefusalError && error.code === 'sms_wrong' ? wrongOwnCode() : error;
   });
   return async (tx) => {
-    const user = await locked(tx);
+    const user = await lockPerson(tx);
     if (!(await spendCode(tx, keys, scene, code))) throw wrongOwnCode();
     return user;
   };

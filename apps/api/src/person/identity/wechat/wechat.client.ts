@@ -1,6 +1,6 @@
 import type { WechatWay } from '@cme/contract/person';
 import * as z from 'zod/mini';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 import type { WechatApp } from '../../../platform/settings/wechat-settings.ts';
 
 const TokenReply = z.object({
@@ -41,7 +41,7 @@ export function pageAddress(
 }
 
 const wechatUnavailable = () =>
-  new Refusal(400, '微信暂时没有回应，请稍后重试或使用其他方式登录', 'gateway_away');
+  new RefusalError(400, '微信暂时没有回应，请稍后重试或使用其他方式登录', 'gateway_away');
 
 /** Exchanges a code for an identity, once. Errors contain neither the code nor the reply, because
  * they are logged. */
@@ -50,13 +50,13 @@ export async function personOfCode(
   code: string,
 ): Promise<WechatPerson> {
   const query = new URLSearchParams({ appid, secret, code, grant_type: 'authorization_code' });
-  const reply = await ask(`${sns}/sns/oauth2/access_token?${query.toString()}`);
+  const reply = await fetchToken(`${sns}/sns/oauth2/access_token?${query.toString()}`);
   const { openid, unionid = '' } = reply;
-  if (!openid) throw new Refusal(400, '微信登录已失效，请重新登录', 'wechat_refused');
+  if (!openid) throw new RefusalError(400, '微信登录已失效，请重新登录', 'wechat_refused');
   return { openid, unionid };
 }
 
-async function ask(address: string): Promise<z.infer<typeof TokenReply>> {
+async function fetchToken(address: string): Promise<z.infer<typeof TokenReply>> {
   try {
     const reply = await fetch(address, {
       headers: { accept: 'application/json' },

@@ -88,12 +88,12 @@ export async function newBinding(
 export async function assignBindings(
   tx: Db,
   { site_id, device }: Browser,
-  session_id: string,
+  sessionId: string,
 ): Promise<void> {
   if (device)
     await tx
       .update(wechatBinding)
-      .set({ session_id })
+      .set({ session_id: sessionId })
       .where(
         and(
           eq(wechatBinding.site_id, site_id),
@@ -125,20 +125,20 @@ export async function spendBinding(
   return row;
 }
 
-const hashesOf = ({ id_hash, union_hash }: WechatIds) =>
+const getHashes = ({ id_hash, union_hash }: WechatIds) =>
   [id_hash, union_hash].filter((hash) => hash !== '');
 
 /** The account of an identity. The app's own id takes precedence over the owner's. */
-export async function ownerOf(
+export async function findOwner(
   db: Db,
-  site_id: string,
+  siteId: string,
   ids: WechatIds,
 ): Promise<string | undefined> {
   const rows = await db
     .select()
     .from(wechatIdentity)
     .where(
-      and(eq(wechatIdentity.site_id, site_id), inArray(wechatIdentity.id_hash, hashesOf(ids))),
+      and(eq(wechatIdentity.site_id, siteId), inArray(wechatIdentity.id_hash, getHashes(ids))),
     );
   return (rows.find(({ kind }) => kind === ids.way) ?? rows[0])?.user_id;
 }
@@ -147,8 +147,8 @@ export async function ownerOf(
  * `other` if another identity is bound to this one. */
 export async function bindIdentity(
   tx: Db,
-  site_id: string,
-  user_id: string,
+  siteId: string,
+  userId: string,
   ids: WechatIds,
   now: Date,
 ): Promise<'bound' | 'same' | 'taken' | 'other'> {
@@ -158,7 +158,13 @@ export async function bindIdentity(
   ];
   const rows = parts
     .filter(([, id_hash]) => id_hash !== '')
-    .map(([kind, id_hash]) => ({ site_id, id_hash, kind, user_id, created_at: now }));
+    .map(([kind, id_hash]) => ({
+      site_id: siteId,
+      id_hash,
+      kind,
+      user_id: userId,
+      created_at: now,
+    }));
   const added = await tx
     .insert(wechatIdentity)
     .values(rows)
@@ -168,31 +174,30 @@ export async function bindIdentity(
     .select()
     .from(wechatIdentity)
     .where(
-      and(eq(wechatIdentity.site_id, site_id), inArray(wechatIdentity.id_hash, hashesOf(ids))),
+      and(eq(wechatIdentity.site_id, siteId), inArray(wechatIdentity.id_hash, getHashes(ids))),
     );
-  if (binding.some((row) => row.user_id !== user_id)) return 'taken';
+  if (binding.some((row) => row.user_id !== userId)) return 'taken';
   if (binding.length < rows.length) return 'other';
   return added.length > 0 ? 'bound' : 'same';
 }
 
 /** When the account was bound, or undefined if it is not. */
-export async function boundAt(db: Db, user_id: string): Promise<Date | undefined> {
+export async function boundAt(db: Db, userId: string): Promise<Date | undefined> {
   const [row] = await db
     .select({ at: wechatIdentity.created_at })
     .from(wechatIdentity)
-    .where(eq(wechatIdentity.user_id, user_id))
+    .where(eq(wechatIdentity.user_id, userId))
     .orderBy(asc(wechatIdentity.created_at))
     .limit(1);
   return row?.at;
 }
 
-export const isBound = async (db: Db, user_id: string) =>
-  (await boundAt(db, user_id)) !== undefined;
+export const isBound = async (db: Db, userId: string) => (await boundAt(db, userId)) !== undefined;
 
-export async function unbind(tx: Db, user_id: string): Promise<boolean> {
+export async function unbind(tx: Db, userId: string): Promise<boolean> {
   const rows = await tx
     .delete(wechatIdentity)
-    .where(eq(wechatIdentity.user_id, user_id))
+    .where(eq(wechatIdentity.user_id, userId))
     .returning({ kind: wechatIdentity.kind });
   return rows.length > 0;
 }

@@ -14,9 +14,9 @@ import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
 import { newClass } from '../../../../test/training-class.ts';
 import { hashPassword } from '../../../person/identity/password.rules.ts';
 import { limitHit, user } from '../../../person/identity/identity.tables.ts';
-import { keysOf } from '../../../person/identity/secret.rules.ts';
+import { deriveKeys } from '../../../person/identity/secret.rules.ts';
 import { insertHashed } from '../../../person/identity/user.store.ts';
-import { beginOf } from '../../../study/training-class/sign.rules.ts';
+import { getLessonStart } from '../../../study/training-class/sign.rules.ts';
 import {
   classSign as signs,
   trainingClass,
@@ -43,14 +43,14 @@ const succeed = (work: Promise<unknown>) =>
     () => 'accepted',
     (error: unknown) => String(error),
   );
-const allOf = async (calls: Promise<unknown>[]) => {
+const expectAllAccepted = async (calls: Promise<unknown>[]) => {
   const replies = await Promise.all(calls.map(succeed));
   expect(replies.filter((reply) => reply !== 'accepted')).toEqual([]);
 };
 
 test('five hundred people sign in at once through one address', async () => {
   const password_hash = await hashPassword(password);
-  const keys = keysOf(api.context.settings);
+  const keys = deriveKeys(api.context.settings);
   for (const n of times(500))
     await insertHashed(api.db, keys, api.clock.now(), {
       site_id: 'main',
@@ -69,7 +69,7 @@ test('five hundred people sign in at once through one address', async () => {
     await api.send(siteConfig, {}, hospital);
     await api.send(login, { login_kind: 'password', account: mobile(n), password }, hospital);
   };
-  const took = await timed(allOf(times(500).map(signIn)));
+  const took = await timed(expectAllAccepted(times(500).map(signIn)));
   process.stdout.write(`500 sign-ins at once: ${took} ms\n`);
   const [wrong] = await api.db.select({ n: count() }).from(limitHit);
   expect(wrong?.n).toBe(0);
@@ -85,14 +85,14 @@ test('a class of three hundred checks in at once through one address', async () 
   const { class_id } = await newClass(api, { seats: 300, timetable, rule });
   const people: Learner[] = [];
   for (const _ of times(300)) people.push(await newLearner(api));
-  await allOf(
+  await expectAllAccepted(
     people.map((person) =>
       api.send(trainingclassApply, { class_id, agree_version: '2026-01' }, here(person)),
     ),
   );
   await api.db
     .update(trainingClass)
-    .set({ start_at: beginOf(lesson) })
+    .set({ start_at: getLessonStart(lesson) })
     .where(eq(trainingClass.class_id, class_id));
   const [half, other] = [people.slice(0, 150), people.slice(150)];
   const session_id = '2026-06-15-1030';
@@ -102,14 +102,14 @@ test('a class of three hundred checks in at once through one address', async () 
   const byScreen = () =>
     half.map((person) => api.send(classSign, { class_id, code }, here(person)));
   // Everybody presses twice.
-  const screen = await timed(allOf([...byScreen(), ...byScreen()]));
+  const screen = await timed(expectAllAccepted([...byScreen(), ...byScreen()]));
   expect(await signedIn()).toBe(150);
 
   const codes = await Promise.all(
     other.map((person) => api.send(classOfflineCode, { class_id }, here(person))),
   );
   const door = await timed(
-    allOf(
+    expectAllAccepted(
       [...codes, ...codes].map(({ code: own }) =>
         api.send(classSignAtDoor, { class_id, session_id, code: own }, here(teacher)),
       ),

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 /** One request as it is, without the client that solves proofs. */
-async function ask(
+async function sendCall(
   address: string,
   { call = siteLogo, ...headers }: { call?: Call; [name: string]: unknown } = {},
 ) {
@@ -35,7 +35,7 @@ async function ask(
   return { status: response.status, code, challenge };
 }
 async function useUp(address: string, calls = free) {
-  for (let count = 0; count < calls; count += 1) expect((await ask(address)).status).toBe(200);
+  for (let count = 0; count < calls; count += 1) expect((await sendCall(address)).status).toBe(200);
 }
 function solve(challenge: ProofChallenge | undefined): string {
   const { salt, target, signature, most } = challenge!;
@@ -49,9 +49,9 @@ const proofNeeded = { status: 429, code: 'proof_needed' };
 describe('people without an account', () => {
   test('are asked for a proof of work above the rate of their network', async () => {
     await useUp(network);
-    const { challenge, ...refusal } = await ask(network);
+    const { challenge, ...refusal } = await sendCall(network);
     expect(refusal).toEqual(proofNeeded);
-    expect(await ask(network, { 'x-proof': solve(challenge) })).toMatchObject({ status: 200 });
+    expect(await sendCall(network, { 'x-proof': solve(challenge) })).toMatchObject({ status: 200 });
   });
 
   test('do not notice it in a page: the client solves it and repeats the call', async () => {
@@ -63,12 +63,14 @@ describe('people without an account', () => {
 
   test('use a proof once, for its call and from its network', async () => {
     await useUp(network);
-    const proof = solve((await ask(network)).challenge);
+    const proof = solve((await sendCall(network)).challenge);
     await useUp('10.20.9.9', free);
-    expect(await ask('10.20.9.9', { 'x-proof': proof })).toMatchObject(proofNeeded);
-    expect(await ask(network, { call: siteConfig, 'x-proof': proof })).toMatchObject(proofNeeded);
+    expect(await sendCall('10.20.9.9', { 'x-proof': proof })).toMatchObject(proofNeeded);
+    expect(await sendCall(network, { call: siteConfig, 'x-proof': proof })).toMatchObject(
+      proofNeeded,
+    );
     const replies = await Promise.all(
-      Array.from({ length: 10 }, () => ask(network, { 'x-proof': proof })),
+      Array.from({ length: 10 }, () => sendCall(network, { 'x-proof': proof })),
     );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(429)]);
   });
@@ -77,33 +79,33 @@ describe('people without an account', () => {
     await useUp(network);
     const prices: number[] = [];
     for (let count = 0; count < 40; count += 1)
-      prices.push((await ask(network)).challenge?.most ?? 0);
+      prices.push((await sendCall(network)).challenge?.most ?? 0);
     expect([...new Set(prices)]).toEqual([5000, 10_000, 20_000, 40_000]);
     api.clock.pass(120_000);
-    expect((await ask(network)).status).toBe(200);
+    expect((await sendCall(network)).status).toBe(200);
   });
 
   test('share the rate of an IPv6 /64, whatever addresses they make up in it', async () => {
     for (let count = 0; count < free; count += 1)
-      expect((await ask(`2001:db8:0:${places}::${count}:1`)).status).toBe(200);
-    expect(await ask(`2001:db8:0:${places}:ffff::7`)).toMatchObject(proofNeeded);
-    expect((await ask(`2001:db8:1:${places}::1`)).status).toBe(200);
+      expect((await sendCall(`2001:db8:0:${places}::${count}:1`)).status).toBe(200);
+    expect(await sendCall(`2001:db8:0:${places}:ffff::7`)).toMatchObject(proofNeeded);
+    expect((await sendCall(`2001:db8:1:${places}::1`)).status).toBe(200);
   });
 
   test('are not limited by other networks', async () => {
     await useUp(network, free);
-    await ask(network);
-    expect((await ask('10.21.0.1')).status).toBe(200);
+    await sendCall(network);
+    expect((await sendCall('10.21.0.1')).status).toBe(200);
   });
 });
 
 describe('people with an account', () => {
   test('are not limited by their network, however many there are', async () => {
     await useUp(network);
-    expect((await ask(network)).status).toBe(429);
+    expect((await sendCall(network)).status).toBe(429);
     for (let n = 0; n < 20; n += 1) {
       const { token } = await signedInPerson(api, 7000 + places * 100 + n);
-      expect((await ask(network, { 'x-token': token })).status).toBe(200);
+      expect((await sendCall(network, { 'x-token': token })).status).toBe(200);
     }
   });
 
@@ -112,7 +114,9 @@ describe('people with an account', () => {
     const other = await signedInPerson(api, 6002);
     const times = (count: number, as: string, address: (n: number) => string) =>
       Promise.all(
-        Array.from({ length: count }, (_, n) => ask(address(n), { call: unitTree, 'x-token': as })),
+        Array.from({ length: count }, (_, n) =>
+          sendCall(address(n), { call: unitTree, 'x-token': as }),
+        ),
       );
     const replies = await times(40, token, (n) => `10.22.${n}.1`);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(30);
@@ -123,15 +127,15 @@ describe('people with an account', () => {
   test('are told to sign in, not to work, with a token that is no longer valid', async () => {
     await useUp(network);
     const invalid = { call: certificateList, 'x-token': 'A'.repeat(43) };
-    expect(await ask(network, invalid)).toMatchObject({ status: 401 });
+    expect(await sendCall(network, invalid)).toMatchObject({ status: 401 });
   });
 });
 
 test('a network has a ceiling that no proof lifts', async () => {
-  const { challenge } = await ask('10.23.0.1');
+  const { challenge } = await sendCall('10.23.0.1');
   expect(challenge).toBeUndefined();
-  const replies = await Promise.all(Array.from({ length: free * 20 }, () => ask('10.23.0.1')));
+  const replies = await Promise.all(Array.from({ length: free * 20 }, () => sendCall('10.23.0.1')));
   expect(replies.at(-1)).toMatchObject({ status: 429, code: 'rate_limited' });
   const { token } = await signedInPerson(api, 5001);
-  expect(await ask('10.23.0.1', { 'x-token': token })).toMatchObject({ code: 'rate_limited' });
+  expect(await sendCall('10.23.0.1', { 'x-token': token })).toMatchObject({ code: 'rate_limited' });
 });

@@ -6,7 +6,7 @@ import type { Db } from '../../database/database.ts';
 import { keyFor } from '../../settings/keys.ts';
 import { clientNetwork, type Rates, type RequireProof } from '../call-limits.ts';
 import { createProgramCheck } from '../program-token.ts';
-import { Refusal } from '../refusal.ts';
+import { RefusalError } from '../refusal.ts';
 import { captchaUsed } from './limits.tables.ts';
 import { newChallenge, proofLevel, readSolution } from './proof.rules.ts';
 import { createRates } from './rates.ts';
@@ -16,7 +16,7 @@ const callsOfPerson = 1200;
 
 export type Limits = ReturnType<typeof createLimits>;
 
-const tooOften = () => new Refusal(429, '操作过于频繁，请稍后再试', 'rate_limited');
+const tooOften = () => new RefusalError(429, '操作过于频繁，请稍后再试', 'rate_limited');
 
 /** Decides all limits of calls by rate: people by account, strangers by network. See README. */
 export function createLimits(context: AppContext) {
@@ -39,7 +39,7 @@ export function createLimits(context: AppContext) {
         typeof header === 'string' ? readSolution(key, purpose, header, now) : undefined;
       isProved = solution !== undefined && (await spend(tx, solution));
       if (!isProved)
-        throw new Refusal(429, '当前访问人数较多，请稍后再试', 'proof_needed', {
+        throw new RefusalError(429, '当前访问人数较多，请稍后再试', 'proof_needed', {
           challenge: newChallenge(key, purpose, level, now),
         });
     };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ProofChallenge } from '@cme/contract/base';
 import { describe, expect, it } from 'vitest';
-import { hashesOf, newChallenge, proofCost, proofLevel, readSolution } from './proof.rules.ts';
+import { getHashCount, newChallenge, proofCost, proofLevel, readSolution } from './proof.rules.ts';
 
 const key = Buffer.alloc(32, 7);
 const now = new Date('2026-06-15T02:00:00Z');
@@ -28,7 +28,7 @@ describe('the price of a call', () => {
   );
 
   it('doubles with each level, up to what an old phone can do in three seconds', () => {
-    expect([1, 2, 3, 4, 5, 6, 7, 20].map(hashesOf)).toEqual([
+    expect([1, 2, 3, 4, 5, 6, 7, 20].map(getHashCount)).toEqual([
       5000, 10_000, 20_000, 40_000, 80_000, 160_000, 160_000, 160_000,
     ]);
     expect(proofCost.most / 60_000).toBeLessThan(3);

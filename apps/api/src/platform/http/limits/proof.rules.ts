@@ -11,7 +11,7 @@ const lifeMs = 120_000;
 export const proofLevel = (calls: number, free: number): ProofLevel =>
   calls <= free ? 0 : 1 + Math.floor(Math.log2(calls / Math.max(1, free)));
 
-export const hashesOf = (level: ProofLevel): number =>
+export const getHashCount = (level: ProofLevel): number =>
   Math.min(proofCost.most, proofCost.cheapest * 2 ** (level - 1));
 
 /** What a proof is for; it is worth nothing elsewhere. */
@@ -24,7 +24,7 @@ const sign = (key: Buffer, salt: string, target: string, { path, network }: Purp
   createHmac('sha256', key)
     .update(JSON.stringify([salt, target, path, network]))
     .digest('base64url');
-const targetOf = (salt: string, number: string): string =>
+const hashTarget = (salt: string, number: string): string =>
   createHash('sha256').update(`${salt}.${number}`).digest('hex');
 
 /** Nothing is stored: the signature is verified when the solution arrives. */
@@ -34,9 +34,9 @@ export function newChallenge(
   level: ProofLevel,
   now: Date,
 ): ProofChallenge {
-  const most = hashesOf(level);
+  const most = getHashCount(level);
   const salt = `${randomBytes(16).toString('base64url')}.${now.getTime() + lifeMs}`;
-  const target = targetOf(salt, String(randomInt(most)));
+  const target = hashTarget(salt, String(randomInt(most)));
   return { salt, target, most, signature: sign(key, salt, target, purpose) };
 }
 
@@ -56,6 +56,6 @@ export function readSolution(
   if (!id || Number(expires) <= now.getTime()) return undefined;
   const signed = Buffer.from(sign(key, salt, target, purpose));
   if (!timingSafeEqual(signed, Buffer.from(signature))) return undefined;
-  if (targetOf(salt, number) !== target) return undefined;
+  if (hashTarget(salt, number) !== target) return undefined;
   return { id, expires_at: new Date(Number(expires)) };
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const codeOf = (promise: Promise<unknown>) =>
+const readOutcome = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
     (error: unknown) => (error instanceof CallFailed ? error.code : String(error)),
@@ -53,7 +53,7 @@ it('enrolling again gives no new attempts, and does not end the cooldown', async
   await fail(exam, who);
   const again = await enrolAgain(exam, who);
   expect(again.learning_id).not.toBe(who.learning_id);
-  expect(await codeOf(start(exam, again))).toBe('exam_cooling');
+  expect(await readOutcome(start(exam, again))).toBe('exam_cooling');
   api.clock.pass(20 * 60_000);
   expect(await api.send(examIntro, { course_id: exam.course.id }, again)).toMatchObject({
     attempts_used: 2,
@@ -61,9 +61,9 @@ it('enrolling again gives no new attempts, and does not end the cooldown', async
     exam_action: 'can_start',
   });
   await fail(exam, again);
-  expect(await codeOf(start(exam, again))).toBe('exam_exhausted');
+  expect(await readOutcome(start(exam, again))).toBe('exam_exhausted');
   const third = await enrolAgain(exam, again);
-  expect(await codeOf(start(exam, third))).toBe('exam_exhausted');
+  expect(await readOutcome(start(exam, third))).toBe('exam_exhausted');
   expect((await api.send(examList, { tab: 'done' }, third)).list).toMatchObject([
     { exam_action: 'exhausted', attempts_used: 3 },
   ]);
@@ -79,5 +79,5 @@ it('a closed account leaves its used attempts to the next one of its person', as
   await api.db
     .insert(formerAccount)
     .values({ former_id: who.user_id, site_id: 'main', id_hash: 'x', user_id, closed_at });
-  expect(await codeOf(start(exam, await join(exam, next)))).toBe('exam_exhausted');
+  expect(await readOutcome(start(exam, await join(exam, next)))).toBe('exam_exhausted');
 });

@@ -14,10 +14,10 @@ import {
 } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, json } from '../../../../test/ask.ts';
+import { sendRaw, json } from '../../../../test/ask.ts';
 import {
   answersFor,
-  bankOf,
+  newBank,
   newExam,
   newExaminee,
   type TestExam,
@@ -65,10 +65,10 @@ async function running(options: Parameters<typeof newExam>[1] = {}) {
 }
 const begin = (exam: TestExam, who: Examinee) =>
   api.send(examStart, { paper_id: exam.paper_id, learning_id: who.learning_id }, who);
-const rowOf = async (score_id: string) =>
-  (await api.db.select().from(attempts).where(eq(attempts.score_id, score_id)))[0]!;
-const storedOf = async (score_id: string) =>
-  (await api.db.select().from(examAnswer).where(eq(examAnswer.score_id, score_id))).map(
+const readAttempt = async (scoreId: string) =>
+  (await api.db.select().from(attempts).where(eq(attempts.score_id, scoreId)))[0]!;
+const readStoredAnswers = async (scoreId: string) =>
+  (await api.db.select().from(examAnswer).where(eq(examAnswer.score_id, scoreId))).map(
     ({ qid, answer, version }) => ({ qid, answer, version }),
   );
 
@@ -99,7 +99,7 @@ describe('saving', () => {
     expect(await api.send(examSave, { score_id, seat, answers }, who)).toMatchObject({
       saved: [{ qid, version: 5 }],
     });
-    expect(await storedOf(score_id)).toEqual([{ qid, answer: ['C'], version: 5 }]);
+    expect(await readStoredAnswers(score_id)).toEqual([{ qid, answer: ['C'], version: 5 }]);
     expect((await api.send(examSave, { score_id, seat, answers: [] }, who)).saved).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe('saving', () => {
         api.send(examSubmit, { score_id, seat: attempt.seat, answers, confirm: 'Y' }, who),
       ),
     ).toBe('exam_moved');
-    expect(await storedOf(score_id)).toEqual([]);
+    expect(await readStoredAnswers(score_id)).toEqual([]);
     expect(
       (await api.send(examSave, { score_id, seat: second.seat, answers }, elsewhere)).saved,
     ).toHaveLength(1);
@@ -154,7 +154,9 @@ describe('saving', () => {
       attempt_status: 'graded',
       used_seconds: 1200,
     });
-    expect(await storedOf(score_id)).toEqual([{ qid: items[0]!.qid, answer: ['A'], version: 1 }]);
+    expect(await readStoredAnswers(score_id)).toEqual([
+      { qid: items[0]!.qid, answer: ['A'], version: 1 },
+    ]);
   });
 
   it('refuses a whole save with a question of another exam or an invalid answer, without a server error', async () => {
@@ -191,8 +193,8 @@ describe('saving', () => {
     for (const answers of [undefined, null, {}, 'A', Array.from({ length: 301 }, () => good)])
       expect(await save(answers)).toBe('bad_request');
     expect(await save([good], { seat: 'x'.repeat(65) })).toBe('bad_request');
-    expect(await storedOf(score_id)).toEqual([]);
-    const large = await ask(`${api.url}/qm/api/exam/save`, {
+    expect(await readStoredAnswers(score_id)).toEqual([]);
+    const large = await sendRaw(`${api.url}/qm/api/exam/save`, {
       headers: { ...json, 'x-token': who.token, host: 'cme.localhost' },
       body: JSON.stringify({
         full_domain_name: 'cme.localhost',
@@ -230,7 +232,7 @@ describe('saving', () => {
         .slice(from, from + items.length)
         .map((text, index) => ({ qid: items[index]!.qid, answer: [text], version }));
       await api.send(examSave, { score_id, seat, answers }, who);
-      expect(await storedOf(score_id)).toEqual(expect.arrayContaining(answers));
+      expect(await readStoredAnswers(score_id)).toEqual(expect.arrayContaining(answers));
     }
     const last = texts.length % items.length;
     const shown = new Map(
@@ -293,7 +295,7 @@ describe('submitting', () => {
     expect(await refusal(api.send(examSubmit, { score_id, seat, answers }, who))).toBe(
       'exam_open_questions',
     );
-    expect(await storedOf(score_id)).toHaveLength(9);
+    expect(await readStoredAnswers(score_id)).toHaveLength(9);
     expect(await api.send(examSubmit, { score_id, seat, confirm: 'Y' }, who)).toMatchObject({
       score: 90,
       submit_type: 'manual',
@@ -333,14 +335,14 @@ describe('submitting', () => {
     expect(list.map(({ exam_action, deadline_ms }) => [exam_action, deadline_ms])).toEqual([
       ['reviewing', 0],
     ]);
-    expect((await rowOf(one.attempt.score_id)).attempt_status).toBe('in_progress');
+    expect((await readAttempt(one.attempt.score_id)).attempt_status).toBe('in_progress');
     expect(await api.send(examResult, { score_id: one.attempt.score_id }, one.who)).toMatchObject({
       attempt_status: 'graded',
       submit_type: 'timeout',
     });
     expect(await introOf(one)).toMatchObject({ exam_action: 'can_start', best_score: 0 });
     await sweepExams(api.context, completion);
-    expect(await rowOf(two.attempt.score_id)).toMatchObject({
+    expect(await readAttempt(two.attempt.score_id)).toMatchObject({
       attempt_status: 'graded',
       submit_type: 'timeout',
       score: 60,
@@ -402,8 +404,8 @@ describe('submitting', () => {
   });
 
   it('is forced after too many switches only where the paper says so', async () => {
-    const blur = (score_id: string, who: Examinee) =>
-      api.send(examEvent, { score_id, kind: 'blur' }, who);
+    const blur = (scoreId: string, who: Examinee) =>
+      api.send(examEvent, { score_id: scoreId, kind: 'blur' }, who);
     const free = await running({ policy: { switch_limit: 1 } });
     expect(free.attempt.switch_limit).toBe(0);
     for (let count = 1; count <= 5; count += 1)
@@ -480,7 +482,7 @@ describe('an attempt', () => {
         ),
       ).toBe('need_login');
     }
-    expect(await rowOf(score_id)).toMatchObject({
+    expect(await readAttempt(score_id)).toMatchObject({
       attempt_status: 'in_progress',
       seat,
       switch_count: 0,
@@ -510,13 +512,13 @@ describe('an attempt', () => {
     await publishPaper(api.db, exam.paper_id, api.clock.now());
     await api.db
       .update(paper)
-      .set({ policy: { ...(await policyOf(exam)), duration_min: 1, pass: 100 } })
+      .set({ policy: { ...(await readPolicy(exam)), duration_min: 1, pass: 100 } })
       .where(eq(paper.paper_id, exam.paper_id));
     expect(await api.send(examAttempt, { score_id }, who)).toMatchObject({
       items,
       deadline_ms: attempt.deadline_ms,
     });
-    const seatNow = (await rowOf(score_id)).seat;
+    const seatNow = (await readAttempt(score_id)).seat;
     expect(seatNow).not.toBe(seat);
     expect(
       await api.send(examSubmit, { score_id, seat: seatNow, answers: answersFor(items, 5) }, who),
@@ -654,7 +656,7 @@ describe('an attempt', () => {
   });
 });
 
-async function policyOf({ paper_id }: TestExam) {
+async function readPolicy({ paper_id }: TestExam) {
   return (await api.db.select().from(paper).where(eq(paper.paper_id, paper_id)))[0]!.policy;
 }
 
@@ -669,7 +671,7 @@ describe('answers are not revealed', () => {
     const who = await newExaminee(api, exam);
     const heard: string[] = [];
     const send = async (path: string, body: object) => {
-      const { text } = await ask(`${api.url}/qm/api/exam/${path}`, {
+      const { text } = await sendRaw(`${api.url}/qm/api/exam/${path}`, {
         headers: { ...json, 'x-token': who.token, host: 'cme.localhost' },
         body: JSON.stringify({ full_domain_name: 'cme.localhost', ...body }),
       });
@@ -803,6 +805,6 @@ describe('answers are not revealed', () => {
       orders.add(JSON.stringify(items.map(({ qid, options }) => [qid, options])));
     }
     expect(orders.size).toBe(8);
-    expect(bankOf('x', { A1: 1 })).toHaveLength(1);
+    expect(newBank('x', { A1: 1 })).toHaveLength(1);
   });
 });

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { formatTime } from '../../../platform/http/format-time.ts';
 import { readAnswers } from '../enrolment/answer.store.ts';
 import type { Attempt } from '../enrolment/exam.store.ts';
-import { drawnQuestions, itemOf } from '../paper/instance.rules.ts';
+import { drawnQuestions, toExamItem } from '../paper/instance.rules.ts';
 import { readFrozenPaper } from '../paper/paper.store.ts';
 
 /** A running attempt as sent to its page, identical on every reload. */
@@ -24,7 +24,7 @@ export async function runningView(
     max_attempts: policy.max_attempts,
     seat: attempt.seat,
     items: drawnQuestions(frozen, attempt.instance).map((question, index) =>
-      itemOf(question, index + 1),
+      toExamItem(question, index + 1),
     ),
     answers: (await readAnswers(db, [attempt.score_id])).map(
       ({ qid, answer, version, marked }) => ({ qid, answer, version, marked }),

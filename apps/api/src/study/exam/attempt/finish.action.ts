@@ -59,9 +59,9 @@ const bookingGraceMs = 3000;
 
 type ClosingContext = Pick<AppContext, 'db' | 'now' | 'log'>;
 const logFailure =
-  ({ log }: ClosingContext, score_id: string) =>
+  ({ log }: ClosingContext, scoreId: string) =>
   (error: unknown) =>
-    log.error({ err: error, score_id }, 'exam could not be closed');
+    log.error({ err: error, score_id: scoreId }, 'exam could not be closed');
 
 /**
  * Closes all overdue attempts, in batches, since hundreds end at once with a scheduled exam. A

@@ -4,7 +4,7 @@ import {
   type Answer,
   type AnswerToSave,
   type SavedAnswer,
-  readAnswersOf,
+  readAnswersToQuestions,
   saveAnswers,
   seatKey,
 } from '../enrolment/answer.store.ts';
@@ -109,10 +109,10 @@ export async function saveAll(
     (request, index) =>
       errors[index] ??
       (open.has(seatKey(request))
-        ? savedOf(request, saved)
+        ? splitSaved(request, saved)
         : (refusalFor(after.get(request.score_id), request, now) ?? examMoved())),
   );
-  const stale = await readAnswersOf(
+  const stale = await readAnswersToQuestions(
     db,
     results.flatMap((result, index) =>
       result instanceof Error ? [] : [{ score_id: requests[index]!.score_id, qids: result.left }],
@@ -132,7 +132,7 @@ export async function saveAll(
   );
 }
 
-function savedOf(
+function splitSaved(
   { score_id, answers }: SaveRequest,
   written: readonly SavedAnswer[],
 ): { saved: SavedAnswer[]; left: string[] } {

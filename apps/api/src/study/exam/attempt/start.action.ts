@@ -7,7 +7,7 @@ import { statusAt } from '../../learning/learning.rules.ts';
 import { logState } from '../../../platform/state-log/state-log.store.ts';
 import { findLearning, lockLearning } from '../../learning/learning.store.ts';
 import { refuseSuspended } from '../../learning/suspend.action.ts';
-import { actionOf, deadlineOf, graceMs, isDue } from '../enrolment/action.rules.ts';
+import { getExamAction, computeDeadline, graceMs, isDue } from '../enrolment/action.rules.ts';
 import { draw } from '../paper/draw.rules.ts';
 import { noPaper, notStartable } from '../enrolment/exam.refusals.ts';
 import { readEarlierUses } from '../enrolment/earlier-use.store.ts';
@@ -65,7 +65,7 @@ export function startExam(
     const earlier = (await readEarlierUses(tx, [learning.learning_id])).filter(
       ({ paper_id }) => paper_id === paper.paper_id,
     );
-    const { action, reason, cooling_until } = actionOf({
+    const { action, reason, cooling_until } = getExamAction({
       learn_status: statusAt(learning, now),
       progress: learning.progress,
       paper,
@@ -91,7 +91,7 @@ export function startExam(
       seat: randomUUID(),
       device: request.device.slice(0, 300),
       started_at: now,
-      deadline_at: deadlineOf(now, frozen.policy.duration_min, paper.close_at),
+      deadline_at: computeDeadline(now, frozen.policy.duration_min, paper.close_at),
       switch_count: 0,
       submit_type: null,
       submitted_at: null,

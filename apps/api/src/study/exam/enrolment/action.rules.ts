@@ -39,7 +39,7 @@ export const attemptAt = <Row extends PastAttempt>(attempt: Row, now: Date): Row
   attempt.attempt_status === 'in_progress' && isDue(attempt, now)
     ? { ...attempt, attempt_status: 'reviewing', submitted_at: attempt.deadline_at }
     : attempt;
-export const countedOf = <Row extends { counted: boolean }>(attempts: readonly Row[]): Row[] =>
+export const filterCounted = <Row extends { counted: boolean }>(attempts: readonly Row[]): Row[] =>
   attempts.filter(({ counted }) => counted);
 export const hasPassed = (attempts: readonly PastAttempt[]): boolean =>
   attempts.some((attempt) => attempt.attempt_status === 'graded' && attempt.result === 'passed');
@@ -48,19 +48,19 @@ export const hasPassed = (attempts: readonly PastAttempt[]): boolean =>
  * The available action for a paper, and the reason if no attempt can start. Used by card, start and
  * result.
  */
-export function actionOf(situation: ExamSituation): {
+export function getExamAction(situation: ExamSituation): {
   action: ExamAction;
   reason: string;
   cooling_until: number;
 } {
   const { attempts, earlier, now, paper, policy, learn_status } = situation;
-  const outcome = (action: ExamAction, reason: string, cooling_until = 0) => ({
+  const outcome = (action: ExamAction, reason: string, coolingUntil = 0) => ({
     action,
     reason,
-    cooling_until,
+    cooling_until: coolingUntil,
   });
   if (hasPassed(attempts)) return outcome('passed', '您已通过考试');
-  const used = countedOf(attempts);
+  const used = filterCounted(attempts);
   if (used.some((attempt) => attempt.attempt_status === 'in_progress'))
     return outcome('can_resume', '');
   if (used.some((attempt) => attempt.attempt_status === 'reviewing'))
@@ -68,7 +68,7 @@ export function actionOf(situation: ExamSituation): {
   if (learn_status === 'completed') return outcome('closed', '课程已完成，无需参加考试');
   if (earlier.length + used.length >= policy.max_attempts)
     return outcome('exhausted', `${policy.max_attempts}次考试机会已用完，未通过考试`);
-  const end = endOf(situation);
+  const end = explainEnd(situation);
   if (end) return outcome('closed', end);
   if (situation.progress < 100) return outcome('locked', '请先完成全部必修小节的学习');
   if (paper.open_at && now < paper.open_at)
@@ -79,7 +79,7 @@ export function actionOf(situation: ExamSituation): {
     : outcome('can_start', '');
 }
 
-function endOf({ learn_status, paper, now }: ExamSituation): string {
+function explainEnd({ learn_status, paper, now }: ExamSituation): string {
   if (learn_status === 'revoked') return '课程已取消，不能参加考试';
   if (learn_status === 'suspended') return '退款申请处理期间，学习和考试已暂停';
   if (learn_status === 'expired') return '学习期限已过，不能参加考试';
@@ -98,8 +98,8 @@ function getCooldownEnd(
 }
 
 /** Deadline of an attempt that starts now. */
-export const deadlineOf = (now: Date, duration_min: number, close_at: Date | null): Date =>
-  new Date(Math.min(now.getTime() + duration_min * 60_000, close_at?.getTime() ?? Infinity));
+export const computeDeadline = (now: Date, durationMin: number, closeAt: Date | null): Date =>
+  new Date(Math.min(now.getTime() + durationMin * 60_000, closeAt?.getTime() ?? Infinity));
 
 /** Whether answers may be shown for a finished attempt. */
 export function mayAnalyse(

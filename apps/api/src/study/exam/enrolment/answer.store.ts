@@ -34,7 +34,7 @@ export const readAnswers = (db: Db, scoreIds: readonly string[]): Promise<Answer
         .from(examAnswer)
         .where(inArray(examAnswer.score_id, [...scoreIds]));
 
-export async function readAnswersOf(
+export async function readAnswersToQuestions(
   db: Db,
   requested: readonly { score_id: string; qids: readonly string[] }[],
 ): Promise<Answer[]> {

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { lockLearning, lockLearnings } from '../../learning/learning.store.ts';
 import {
   type Attempt,
-  findEnrolmentOf,
+  findLearningId,
   lockAttempt,
   lockAttempts,
   readAttempts,
@@ -13,7 +13,7 @@ export async function lockEnrolmentAndAttempt(
   tx: Db,
   scoreId: string,
 ): Promise<Attempt | undefined> {
-  const learningId = await findEnrolmentOf(tx, scoreId);
+  const learningId = await findLearningId(tx, scoreId);
   if (learningId === undefined) return undefined;
   await lockLearning(tx, learningId);
   return lockAttempt(tx, scoreId);

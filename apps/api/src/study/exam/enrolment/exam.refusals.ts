@@ -1,32 +1,32 @@
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 
 /** Another person's attempt is indistinguishable from one that does not exist. */
-export const noAttempt = () => new Refusal(404, '没有找到这次考试', 'not_found');
-export const noPaper = () => new Refusal(404, '该课程没有考试', 'not_found');
+export const noAttempt = () => new RefusalError(404, '没有找到这次考试', 'not_found');
+export const noPaper = () => new RefusalError(404, '该课程没有考试', 'not_found');
 export const examMoved = () =>
-  new Refusal(409, '您已在其他设备或页面继续本次考试，本页面不能再作答', 'exam_moved');
-export const examOver = () => new Refusal(410, '本次考试已结束，不能再作答', 'exam_over');
+  new RefusalError(409, '您已在其他设备或页面继续本次考试，本页面不能再作答', 'exam_moved');
+export const examOver = () => new RefusalError(410, '本次考试已结束，不能再作答', 'exam_over');
 export const openQuestions = (open: number) =>
-  new Refusal(400, `还有${open}题未作答，确认交卷吗？`, 'exam_open_questions', { open });
+  new RefusalError(400, `还有${open}题未作答，确认交卷吗？`, 'exam_open_questions', { open });
 export const tooEarly = (seconds: number) =>
-  new Refusal(400, `开考满${Math.ceil(seconds / 60)}分钟后方可交卷`, 'bad_request', {
+  new RefusalError(400, `开考满${Math.ceil(seconds / 60)}分钟后方可交卷`, 'bad_request', {
     min_seconds: seconds,
   });
-export const foreignQuestion = () => new Refusal(404, '提交的题目不属于本次考试', 'not_found');
+export const foreignQuestion = () => new RefusalError(404, '提交的题目不属于本次考试', 'not_found');
 export const wrongAnswer = (qid: string) =>
-  new Refusal(400, '答案格式不正确，请重新作答', 'bad_request', { qid });
+  new RefusalError(400, '答案格式不正确，请重新作答', 'bad_request', { qid });
 
 /** Refusal to start: the card's reason, with the code of its action. */
-export function notStartable(action: string, reason: string, until: number): Refusal {
+export function notStartable(action: string, reason: string, until: number): RefusalError {
   switch (action) {
     case 'cooling':
-      return new Refusal(400, reason, 'exam_cooling', { cooling_until_ms: until });
+      return new RefusalError(400, reason, 'exam_cooling', { cooling_until_ms: until });
     case 'exhausted':
     case 'passed':
-      return new Refusal(400, reason, 'exam_exhausted');
+      return new RefusalError(400, reason, 'exam_exhausted');
     case 'closed':
-      return new Refusal(400, reason, 'exam_over');
+      return new RefusalError(400, reason, 'exam_over');
     default:
-      return new Refusal(400, reason, 'exam_locked');
+      return new RefusalError(400, reason, 'exam_locked');
   }
 }

@@ -49,7 +49,7 @@ export async function findAttempt(
 }
 
 /** All attempts of a person, newest first. */
-export const attemptsOf = (db: Db, userId: string): Promise<Attempt[]> =>
+export const readPersonAttempts = (db: Db, userId: string): Promise<Attempt[]> =>
   db
     .select()
     .from(examAttempt)
@@ -95,7 +95,7 @@ export async function lockAttempt(db: Db, scoreId: string): Promise<Attempt | un
   return row;
 }
 
-export async function findEnrolmentOf(db: Db, scoreId: string): Promise<string | undefined> {
+export async function findLearningId(db: Db, scoreId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: examAttempt.learning_id })
     .from(examAttempt)
@@ -249,7 +249,7 @@ export async function readReviewing(db: Db, limit: number): Promise<Attempt[]> {
 }
 
 /** Number of graded attempts of a paper, and of those with fewer points. */
-export async function rankOf(
+export async function readRank(
   db: Db,
   paperId: string,
   score: number,

@@ -5,7 +5,7 @@ import { readCourseFacts } from '../../../content/catalogue/catalogue.store.ts';
 import { markExam } from '../../learning/outcome.action.ts';
 import { insertMessages } from '../../../person/message/message.store.ts';
 import type { NewMessage } from '../../../person/message/message.tables.ts';
-import { countedOf, hasPassed } from '../enrolment/action.rules.ts';
+import { filterCounted, hasPassed } from '../enrolment/action.rules.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
 import { lockEnrolmentAndAttempt } from '../enrolment/attempt.lock.ts';
 import { readEarlierUses } from '../enrolment/earlier-use.store.ts';
@@ -84,7 +84,7 @@ async function isLast(
     ({ learning_id, paper_id }) =>
       learning_id === attempt.learning_id && paper_id === attempt.paper_id,
   );
-  const used = countedOf(summaries);
+  const used = filterCounted(summaries);
   const earlier = (await readEarlierUses(tx, [attempt.learning_id])).filter(
     ({ paper_id }) => paper_id === attempt.paper_id,
   );

@@ -9,7 +9,7 @@ import { betterMarks } from '../paper/keys.rules.ts';
 import { readKeyed } from '../paper/keys.store.ts';
 import { readFrozenPaper } from '../paper/paper.store.ts';
 import type { Actor } from '../paper/decision.rules.ts';
-import { marksOf, sumOf } from './score.rules.ts';
+import { gradeAnswers, sumMarks } from './score.rules.ts';
 
 export interface AttemptEnding {
   attempt: Attempt;
@@ -77,7 +77,7 @@ function scoreAttempt(
 ): Attempt {
   const questions = drawnQuestions(frozen, attempt.instance);
   const scoreWith = (keys: FrozenPaper) =>
-    marksOf(drawnQuestions(keys, attempt.instance), answers, frozen.policy);
+    gradeAnswers(drawnQuestions(keys, attempt.instance), answers, frozen.policy);
   const marks =
     corrected === frozen ? scoreWith(frozen) : betterMarks(scoreWith(frozen), scoreWith(corrected));
   const submitted_at = new Date(Math.min(now.getTime(), attempt.deadline_at.getTime()));
@@ -99,7 +99,7 @@ function scoreAttempt(
 
 /** The total of an attempt with all questions graded. */
 export function settleAttempt(attempt: Attempt, frozen: FrozenPaper, now: Date): Attempt {
-  const score = sumOf(attempt.marks);
+  const score = sumMarks(attempt.marks);
   return {
     ...attempt,
     attempt_status: 'graded',

@@ -1,12 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../../platform/database/database.ts';
-import { NotPossible } from '../../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../../platform/http/not-possible.ts';
 import { readCourseFacts } from '../../../content/catalogue/catalogue.store.ts';
 import { logState } from '../../../platform/state-log/state-log.store.ts';
 import { markExam } from '../../learning/outcome.action.ts';
 import { insertMessages } from '../../../person/message/message.store.ts';
-import { type Actor, actorOf, type Decided } from '../paper/decision.rules.ts';
+import { type Actor, requireConfirmedActor, type Decided } from '../paper/decision.rules.ts';
 import { readAnswers } from '../enrolment/answer.store.ts';
 import { type Attempt, updateAttempt, updateScored } from '../enrolment/exam.store.ts';
 import { examAttempt } from '../enrolment/exam.tables.ts';
@@ -16,7 +16,7 @@ import { lockEnrolmentAndAttempt } from '../enrolment/attempt.lock.ts';
 import { drawnQuestions } from '../paper/instance.rules.ts';
 import { betterMarks } from '../paper/keys.rules.ts';
 import { readKeyed } from '../paper/keys.store.ts';
-import { marksOf } from './score.rules.ts';
+import { gradeAnswers } from './score.rules.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
 
 export interface Regraded {
@@ -47,12 +47,12 @@ export async function regrade(
   now: Date,
   decided?: Decided,
 ): Promise<Regrading> {
-  const actor = decided && actorOf(decided, '重评成绩');
+  const actor = decided && requireConfirmedActor(decided, '重评成绩');
   const [row] = await db
     .select({ version: paper.version })
     .from(paper)
     .where(eq(paper.paper_id, paperId));
-  if (!row || row.version === 0) throw new NotPossible('没有这份试卷，或尚未发布');
+  if (!row || row.version === 0) throw new NotPossibleError('没有这份试卷，或尚未发布');
   const { version } = row;
   const older = await db
     .select({ score_id: examAttempt.score_id })
@@ -92,7 +92,7 @@ async function previewRegrade(
   version: number,
 ): Promise<Regraded | undefined> {
   const [attempt] = await db.select().from(examAttempt).where(eq(examAttempt.score_id, scoreId));
-  return attempt && changeOf(attempt, await regradeAttempt(db, attempt, version));
+  return attempt && toRegraded(attempt, await regradeAttempt(db, attempt, version));
 }
 
 async function regradeOne(
@@ -113,7 +113,7 @@ async function regradeOne(
   const after = await regradeAttempt(tx, attempt, version);
   await updateAttempt(tx, scoreId, { key_version: version });
   if (attempt.attempt_status !== 'in_progress') await updateScored(tx, [after]);
-  const change = changeOf(attempt, after);
+  const change = toRegraded(attempt, after);
   if (!change) return undefined;
   await logState(tx, {
     entity: 'exam_attempt',
@@ -140,7 +140,7 @@ async function regradeAttempt(db: Db, attempt: Attempt, version: number): Promis
   );
   const marks = betterMarks(
     attempt.marks,
-    marksOf(drawnQuestions(keyed, attempt.instance), answers, keyed.policy),
+    gradeAnswers(drawnQuestions(keyed, attempt.instance), answers, keyed.policy),
   );
   const after = { ...attempt, marks };
   return attempt.attempt_status === 'graded'
@@ -148,7 +148,7 @@ async function regradeAttempt(db: Db, attempt: Attempt, version: number): Promis
     : after;
 }
 
-function changeOf(before: Attempt, after: Attempt): Regraded | undefined {
+function toRegraded(before: Attempt, after: Attempt): Regraded | undefined {
   if (before.score === null || after.score === null || before.score === after.score)
     return undefined;
   return {

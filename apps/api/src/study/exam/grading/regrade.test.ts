@@ -24,7 +24,7 @@ import { certificate } from '../../../credits/certificate/certificate.tables.ts'
 import { creditRecord } from '../../../credits/credits/credits.tables.ts';
 import { readStates } from '../../../platform/state-log/state-log.store.ts';
 import { message } from '../../../person/message/message.tables.ts';
-import { attemptsOf } from '../enrolment/exam.store.ts';
+import { readPersonAttempts } from '../enrolment/exam.store.ts';
 import { examAttempt } from '../enrolment/exam.tables.ts';
 import { paper, question } from '../paper/paper.tables.ts';
 import { correctKey, findQuestions } from '../paper/keys.store.ts';
@@ -51,9 +51,9 @@ type Examinee = Awaited<ReturnType<typeof newExaminee>>;
 type Running = Awaited<ReturnType<typeof begin>>;
 const begin = (exam: TestExam, who: Examinee) =>
   api.send(examStart, { paper_id: exam.paper_id, learning_id: who.learning_id }, who);
-const rowOf = async (score_id: string) =>
-  (await api.db.select().from(examAttempt).where(eq(examAttempt.score_id, score_id)))[0]!;
-const ledgerOf = async ({ user_id }: Examinee) =>
+const readAttempt = async (scoreId: string) =>
+  (await api.db.select().from(examAttempt).where(eq(examAttempt.score_id, scoreId)))[0]!;
+const readLedger = async ({ user_id }: Examinee) =>
   (
     await api.db
       .select()
@@ -61,7 +61,7 @@ const ledgerOf = async ({ user_id }: Examinee) =>
       .where(eq(creditRecord.user_id, user_id))
       .orderBy(creditRecord.id)
   ).map(({ source_type, status, hours }) => `${source_type} ${status} ${hours}`);
-const certificatesOf = async ({ user_id }: Examinee) =>
+const readCertificateStates = async ({ user_id }: Examinee) =>
   (
     await api.db
       .select()
@@ -69,7 +69,7 @@ const certificatesOf = async ({ user_id }: Examinee) =>
       .where(eq(certificate.user_id, user_id))
       .orderBy(certificate.edition)
   ).map(({ cert_status, edition }) => `${edition} ${cert_status}`);
-const toldOf = async ({ user_id }: Examinee) =>
+const readMessageTexts = async ({ user_id }: Examinee) =>
   (
     await api.db
       .select()
@@ -78,11 +78,11 @@ const toldOf = async ({ user_id }: Examinee) =>
         and(eq(message.user_id, user_id), inArray(message.title, ['考试成绩更正', '考试作废'])),
       )
   ).map(({ text }) => text);
-const logOf = async (id: string) =>
+const readLastState = async (id: string) =>
   (await readStates(api.db, 'exam_attempt', id))
     .map(({ from, to, actor_id, reason }) => `${from}>${to} ${actor_id} ${reason}`)
     .at(-1);
-const learningOf = ({ learning_id, ...person }: Examinee) =>
+const fetchLearning = ({ learning_id, ...person }: Examinee) =>
   api.send(learnDetail, { learning_id }, person);
 
 /** The question whose key is wrong: option `错一` is correct. */
@@ -104,7 +104,7 @@ async function sit(
   isSubmitted = true,
 ) {
   const running = await begin(exam, who);
-  const answers = answersOf(running, right, disputed);
+  const answers = newAnswers(running, right, disputed);
   if (isSubmitted)
     await api.send(
       examSubmit,
@@ -114,7 +114,7 @@ async function sit(
   return { ...running, answers };
 }
 
-function answersOf(
+function newAnswers(
   { items }: Running,
   right: number,
   { qid, text }: { qid: string; text: string },
@@ -141,7 +141,11 @@ describe('a corrected key', () => {
     expect(await correctKey(api.db, staff, qid, 'B', api.clock.now())).toEqual([
       { paper_id: exam.paper_id, title: '结课考试', version: 2 },
     ]);
-    expect(await rowOf(score_id)).toMatchObject({ score: 50, paper_version: 1, key_version: null });
+    expect(await readAttempt(score_id)).toMatchObject({
+      score: 50,
+      paper_version: 1,
+      key_version: null,
+    });
     expect(await readStates(api.db, 'question', qid)).toMatchObject([
       { from: 'A', to: 'B', actor_id: 'wang', reason: '答案有误' },
     ]);
@@ -150,7 +154,7 @@ describe('a corrected key', () => {
     ]);
     const later = await newExaminee(api, exam);
     const next = await sit(exam, later, 5, { qid, text: '错一' });
-    expect(await rowOf(next.score_id)).toMatchObject({
+    expect(await readAttempt(next.score_id)).toMatchObject({
       score: 60,
       paper_version: 2,
       result: 'passed',
@@ -182,8 +186,8 @@ describe('regrading', () => {
     const one = await sit(exam, gains, 5, { qid, text: '错一' });
     const two = await sit(exam, keeps, 5, { qid, text: '对' });
     const three = await sit(exam, nothing, 2, { qid, text: '错二' });
-    expect((await learningOf(gains)).learn_status).toBe('study_done');
-    expect(await ledgerOf(keeps)).toEqual(['course granted 2']);
+    expect((await fetchLearning(gains)).learn_status).toBe('study_done');
+    expect(await readLedger(keeps)).toEqual(['course granted 2']);
     await correctKey(api.db, staff, qid, 'B', api.clock.now());
     const change = { score_id: one.score_id, before: 50, after: 60, gained: true };
     expect(await regrade(api.db, completion, exam.paper_id, api.clock.now())).toEqual({
@@ -191,45 +195,45 @@ describe('regrading', () => {
       checked: 3,
       changed: [change],
     });
-    expect([await rowOf(one.score_id), await toldOf(gains)]).toMatchObject([
+    expect([await readAttempt(one.score_id), await readMessageTexts(gains)]).toMatchObject([
       { score: 50, key_version: null },
       [],
     ]);
-    const graded_at = (await rowOf(one.score_id)).graded_at;
+    const graded_at = (await readAttempt(one.score_id)).graded_at;
     api.clock.pass(60_000);
     expect(await regrade(api.db, completion, exam.paper_id, api.clock.now(), staff)).toEqual({
       version: 2,
       checked: 3,
       changed: [change],
     });
-    expect(await rowOf(one.score_id)).toMatchObject({
+    expect(await readAttempt(one.score_id)).toMatchObject({
       score: 60,
       result: 'passed',
       key_version: 2,
       graded_at,
     });
-    expect(await rowOf(two.score_id)).toMatchObject({
+    expect(await readAttempt(two.score_id)).toMatchObject({
       score: 60,
       result: 'passed',
       key_version: 2,
     });
-    expect(await rowOf(three.score_id)).toMatchObject({
+    expect(await readAttempt(three.score_id)).toMatchObject({
       score: 20,
       result: 'failed',
       key_version: 2,
     });
-    expect(await learningOf(gains)).toMatchObject({ learn_status: 'completed' });
-    expect([await ledgerOf(gains), await ledgerOf(keeps), await ledgerOf(nothing)]).toEqual([
+    expect(await fetchLearning(gains)).toMatchObject({ learn_status: 'completed' });
+    expect([await readLedger(gains), await readLedger(keeps), await readLedger(nothing)]).toEqual([
       ['course granted 2'],
       ['course granted 2'],
       [],
     ]);
-    expect(await certificatesOf(gains)).toEqual(['1 issued']);
-    expect(await toldOf(gains)).toEqual([
+    expect(await readCertificateStates(gains)).toEqual(['1 issued']);
+    expect(await readMessageTexts(gains)).toEqual([
       '“手卫生”的考试成绩经复核由50分更正为60分，合格。原因：答案有误',
     ]);
-    expect([await toldOf(keeps), await toldOf(nothing)]).toEqual([[], []]);
-    expect(await logOf(one.score_id)).toBe('graded>graded wang 答案有误（50→60分）');
+    expect([await readMessageTexts(keeps), await readMessageTexts(nothing)]).toEqual([[], []]);
+    expect(await readLastState(one.score_id)).toBe('graded>graded wang 答案有误（50→60分）');
     expect((await readStates(api.db, 'paper', exam.paper_id)).at(-1)).toMatchObject({
       from: 'regrade',
       to: '2',
@@ -241,7 +245,7 @@ describe('regrading', () => {
       checked: 0,
       changed: [],
     });
-    expect([await ledgerOf(gains), (await toldOf(gains)).length]).toEqual([
+    expect([await readLedger(gains), (await readMessageTexts(gains)).length]).toEqual([
       ['course granted 2'],
       1,
     ]);
@@ -267,9 +271,13 @@ describe('regrading', () => {
     ]);
     await again();
     for (const { who, score_id } of sat) {
-      expect(await rowOf(score_id)).toMatchObject({ score: 60, result: 'passed', key_version: 2 });
-      await expect.poll(() => ledgerOf(who), { timeout: 10_000 }).toEqual(['course granted 2']);
-      expect((await toldOf(who)).length).toBeLessThanOrEqual(1);
+      expect(await readAttempt(score_id)).toMatchObject({
+        score: 60,
+        result: 'passed',
+        key_version: 2,
+      });
+      await expect.poll(() => readLedger(who), { timeout: 10_000 }).toEqual(['course granted 2']);
+      expect((await readMessageTexts(who)).length).toBeLessThanOrEqual(1);
     }
   });
 
@@ -280,16 +288,16 @@ describe('regrading', () => {
     const { score_id, items } = await sit(exam, who, 3, { qid, text: '错一' });
     const seen = async () =>
       (await api.send(examAnalysis, { score_id }, who)).items.find((item) => item.qid === qid);
-    const keyOf = (text: string) =>
+    const findKey = (text: string) =>
       items.find((item) => item.qid === qid)!.options.find((option) => option.text === text)!.key;
-    expect(await seen()).toMatchObject({ right: [keyOf('对')], is_right: 'N', got: 0 });
+    expect(await seen()).toMatchObject({ right: [findKey('对')], is_right: 'N', got: 0 });
     await correctKey(api.db, staff, qid, 'B', api.clock.now());
     await regrade(api.db, completion, exam.paper_id, api.clock.now(), staff);
     expect(await seen()).toMatchObject({
-      right: [keyOf('错一')],
+      right: [findKey('错一')],
       is_right: 'Y',
       got: 10,
-      my: [keyOf('错一')],
+      my: [findKey('错一')],
     });
     expect(await api.send(examResult, { score_id }, who)).toMatchObject({
       score: 40,
@@ -302,10 +310,10 @@ describe('regrading', () => {
     const qid = await wrongKey(exam);
     const who = await newExaminee(api, exam);
     await sit(exam, who, 5, { qid, text: '错一' });
-    expect(await learningOf(who)).toMatchObject({ learn_status: 'exam_failed' });
+    expect(await fetchLearning(who)).toMatchObject({ learn_status: 'exam_failed' });
     await correctKey(api.db, staff, qid, 'B', api.clock.now());
     await regrade(api.db, completion, exam.paper_id, api.clock.now(), staff);
-    expect(await learningOf(who)).toMatchObject({ learn_status: 'completed' });
+    expect(await fetchLearning(who)).toMatchObject({ learn_status: 'completed' });
     expect(await api.send(examIntro, { course_id: exam.course.id }, who)).toMatchObject({
       exam_action: 'passed',
     });
@@ -374,7 +382,7 @@ describe('regrading', () => {
     const grade = (id: string) =>
       gradeShortAnswer(api.db, completion, { user_id: 'wang' }, id, short, 10, api.clock.now());
     await grade(one.score_id);
-    expect(await rowOf(one.score_id)).toMatchObject({ score: 50, result: 'failed' });
+    expect(await readAttempt(one.score_id)).toMatchObject({ score: 50, result: 'failed' });
     await correctKey(
       api.db,
       staff,
@@ -383,10 +391,15 @@ describe('regrading', () => {
       api.clock.now(),
     );
     await regrade(api.db, completion, exam.paper_id, api.clock.now(), staff);
-    expect(await rowOf(one.score_id)).toMatchObject({ score: 60, result: 'passed' });
-    expect(await rowOf(two.score_id)).toMatchObject({ attempt_status: 'reviewing', score: null });
+    expect(await readAttempt(one.score_id)).toMatchObject({ score: 60, result: 'passed' });
+    expect(await readAttempt(two.score_id)).toMatchObject({
+      attempt_status: 'reviewing',
+      score: null,
+    });
     await grade(two.score_id);
-    expect(await rowOf(two.score_id)).toMatchObject({ score: two.chosen === one.chosen ? 60 : 50 });
+    expect(await readAttempt(two.score_id)).toMatchObject({
+      score: two.chosen === one.chosen ? 60 : 50,
+    });
   });
 
   it('takes keys from a version published by staff, except for reworded questions', async () => {
@@ -422,12 +435,12 @@ describe('regrading', () => {
 });
 
 describe('a voided pass', () => {
-  const decide = (score_id: string, returnsChance: boolean) =>
+  const decide = (scoreId: string, returnsChance: boolean) =>
     voidAttempt(
       api.db,
       completion,
       { proposed_by: 'li', confirmed_by: 'wang', reason: '替考' },
-      score_id,
+      scoreId,
       returnsChance,
       api.clock.now(),
     );
@@ -443,24 +456,24 @@ describe('a voided pass', () => {
   it('revokes what it granted, and notifies the learner', async () => {
     const { exam, who, score_id } = await passed();
     expect([
-      await ledgerOf(who),
-      await certificatesOf(who),
-      (await learningOf(who)).learn_status,
+      await readLedger(who),
+      await readCertificateStates(who),
+      (await fetchLearning(who)).learn_status,
     ]).toEqual([['course granted 2'], ['1 issued'], 'completed']);
     const { cert_no } = (
       await api.db.select().from(certificate).where(eq(certificate.user_id, who.user_id))
     )[0]!;
-    expect((await attemptsOf(api.db, who.user_id)).map((attempt) => attempt.score_id)).toEqual([
-      score_id,
-    ]);
+    expect(
+      (await readPersonAttempts(api.db, who.user_id)).map((attempt) => attempt.score_id),
+    ).toEqual([score_id]);
     expect(await decide(score_id, false)).toEqual({ hours: 2, credits: 0.67, cert_no });
-    expect(await ledgerOf(who)).toEqual(['course reversed 2', 'reversal granted -2']);
-    expect(await certificatesOf(who)).toEqual(['1 revoked']);
-    expect(await learningOf(who)).toMatchObject({ learn_status: 'study_done', progress: 100 });
-    expect(await toldOf(who)).toEqual([
+    expect(await readLedger(who)).toEqual(['course reversed 2', 'reversal granted -2']);
+    expect(await readCertificateStates(who)).toEqual(['1 revoked']);
+    expect(await fetchLearning(who)).toMatchObject({ learn_status: 'study_done', progress: 100 });
+    expect(await readMessageTexts(who)).toEqual([
       `您第1次参加的“手卫生”考试已作废，原因：替考。由此授予的2学时、0.67学分已冲销，证书${cert_no}已撤销。`,
     ]);
-    expect(await logOf(score_id)).toBe('graded>voided wang 替考');
+    expect(await readLastState(score_id)).toBe('graded>voided wang 替考');
     expect((await readStates(api.db, 'certificate', cert_no)).at(-1)).toMatchObject({
       to: 'revoked',
       actor_type: 'staff',
@@ -480,17 +493,17 @@ describe('a voided pass', () => {
       api.send(certificateApply, { learning_id: who.learning_id }, who),
     ).rejects.toMatchObject({ code: 'cert_unmet' });
     await expect(decide(score_id, true)).rejects.toThrow('已作废');
-    expect(await ledgerOf(who)).toEqual(['course reversed 2', 'reversal granted -2']);
+    expect(await readLedger(who)).toEqual(['course reversed 2', 'reversal granted -2']);
   });
 
   it('without attempts left fails the course, and with a returned attempt leaves it open', async () => {
     const one = await passed({ policy: { max_attempts: 1 } });
     await decide(one.score_id, false);
-    expect(await learningOf(one.who)).toMatchObject({ learn_status: 'exam_failed' });
+    expect(await fetchLearning(one.who)).toMatchObject({ learn_status: 'exam_failed' });
     const two = await passed({ policy: { max_attempts: 1 } });
     await decide(two.score_id, true);
-    expect(await learningOf(two.who)).toMatchObject({ learn_status: 'study_done' });
-    expect((await toldOf(two.who))[0]).toContain('本次考试不计入考试次数。');
+    expect(await fetchLearning(two.who)).toMatchObject({ learn_status: 'study_done' });
+    expect((await readMessageTexts(two.who))[0]).toContain('本次考试不计入考试次数。');
   });
 
   it('reopens the course even if it no longer requires an exam', async () => {
@@ -500,7 +513,7 @@ describe('a voided pass', () => {
       .set({ has_exam: 'N' })
       .where(eq(content.content_id, exam.course.id));
     await decide(score_id, false);
-    expect(await learningOf(who)).toMatchObject({ learn_status: 'study_done', progress: 100 });
+    expect(await fetchLearning(who)).toMatchObject({ learn_status: 'study_done', progress: 100 });
   });
 
   it('can be earned again: credits and certificate are granted once more', async () => {
@@ -513,19 +526,19 @@ describe('a voided pass', () => {
       { score_id: next.score_id, seat: next.seat, answers: answersFor(next.items, 9) },
       who,
     );
-    expect(await learningOf(who)).toMatchObject({ learn_status: 'completed' });
-    expect((await ledgerOf(who)).toSorted()).toEqual([
+    expect(await fetchLearning(who)).toMatchObject({ learn_status: 'completed' });
+    expect((await readLedger(who)).toSorted()).toEqual([
       'course granted 2',
       'course reversed 2',
       'reversal granted -2',
     ]);
-    expect(await certificatesOf(who)).toEqual(['1 revoked', '2 issued']);
+    expect(await readCertificateStates(who)).toEqual(['1 revoked', '2 issued']);
     const { list } = await api.send(creditsList, {}, who);
     expect(list.reduce((sum, { hours }) => sum + hours, 0)).toBe(2);
     expect(await api.send(certificateApply, { learning_id: who.learning_id }, who)).toMatchObject({
       cert_status: 'issued',
     });
-    expect((await ledgerOf(who)).length).toBe(3);
+    expect((await readLedger(who)).length).toBe(3);
   });
 
   it('leaves the course unchanged while another pass exists', async () => {
@@ -536,7 +549,7 @@ describe('a voided pass', () => {
       .where(eq(examAttempt.score_id, score_id));
     await api.db.insert(examAttempt).values({ ...first!, score_id: ulid(), attempt_no: 2 });
     expect(await decide(score_id, false)).toBeUndefined();
-    expect([await ledgerOf(who), (await learningOf(who)).learn_status]).toEqual([
+    expect([await readLedger(who), (await fetchLearning(who)).learn_status]).toEqual([
       ['course granted 2'],
       'completed',
     ]);

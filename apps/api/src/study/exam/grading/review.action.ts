@@ -1,6 +1,6 @@
 import { recordShownPeople } from '../../../platform/http/staff-log.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { NotPossible } from '../../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../../platform/http/not-possible.ts';
 import { logState } from '../../../platform/state-log/state-log.store.ts';
 import { readAnswers } from '../enrolment/answer.store.ts';
 import {
@@ -34,7 +34,7 @@ export async function readPendingAnswers(db: Db, limit = 20): Promise<PendingAns
     const answers = new Map(
       (await readAnswers(db, [attempt.score_id])).map(({ qid, answer }) => [qid, answer]),
     );
-    for (const { part, slot } of await openOf(db, attempt)) {
+    for (const { part, slot } of await readUngraded(db, attempt)) {
       waiting.push({
         score_id: attempt.score_id,
         qid: part.qid,
@@ -48,7 +48,7 @@ export async function readPendingAnswers(db: Db, limit = 20): Promise<PendingAns
   return waiting;
 }
 
-async function openOf(db: Db, attempt: Attempt) {
+async function readUngraded(db: Db, attempt: Attempt) {
   const frozen = await readFrozenPaper(db, attempt.paper_id, attempt.paper_version);
   return drawnQuestions(frozen, attempt.instance).filter(
     ({ part }) => !(part.qid in attempt.marks),
@@ -72,12 +72,12 @@ export function gradeShortAnswer(
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const attempt = await lockEnrolmentAndAttempt(tx, scoreId);
-    if (attempt?.attempt_status !== 'reviewing') throw new NotPossible('这次考试不在评阅中');
-    const open = await openOf(tx, attempt);
+    if (attempt?.attempt_status !== 'reviewing') throw new NotPossibleError('这次考试不在评阅中');
+    const open = await readUngraded(tx, attempt);
     const one = open.find(({ part }) => part.qid === qid);
-    if (!one) throw new NotPossible('这道题不在评阅中');
+    if (!one) throw new NotPossibleError('这道题不在评阅中');
     if (!(points >= 0 && points <= one.slot.score))
-      throw new NotPossible(`得分须为0至${one.slot.score}`);
+      throw new NotPossibleError(`得分须为0至${one.slot.score}`);
     const after: Attempt = {
       ...attempt,
       marks: { ...attempt.marks, [qid]: Math.round(points * 100) / 100 },

@@ -1,13 +1,13 @@
 import { ulid } from 'ulid';
 import type { Db } from '../../../platform/database/database.ts';
-import { NotPossible } from '../../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../../platform/http/not-possible.ts';
 import { readCourseFacts } from '../../../content/catalogue/catalogue.store.ts';
 import { logState } from '../../../platform/state-log/state-log.store.ts';
 import { markExam } from '../../learning/outcome.action.ts';
 import { type RevokedPass, revokePass } from '../../learning/reopen.action.ts';
 import { insertMessages } from '../../../person/message/message.store.ts';
-import { countedOf, hasPassed } from '../enrolment/action.rules.ts';
-import { actorOf, type Decided } from '../paper/decision.rules.ts';
+import { filterCounted, hasPassed } from '../enrolment/action.rules.ts';
+import { requireConfirmedActor, type Decided } from '../paper/decision.rules.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
 import { lockEnrolmentAndAttempt } from '../enrolment/attempt.lock.ts';
 import { readEarlierUses } from '../enrolment/earlier-use.store.ts';
@@ -26,11 +26,11 @@ export async function voidAttempt(
   returnsChance: boolean,
   now: Date,
 ): Promise<RevokedPass | undefined> {
-  const actor = actorOf(decided, '作废考试');
+  const actor = requireConfirmedActor(decided, '作废考试');
   return db.transaction(async (tx) => {
     const attempt = await lockEnrolmentAndAttempt(tx, scoreId);
     if (!attempt || attempt.attempt_status === 'voided')
-      throw new NotPossible('没有这次考试，或已作废');
+      throw new NotPossibleError('没有这次考试，或已作废');
     await updateAttempt(tx, scoreId, {
       attempt_status: 'voided',
       counted: !returnsChance,
@@ -52,7 +52,7 @@ export async function voidAttempt(
     const earlier = (await readEarlierUses(tx, [attempt.learning_id])).filter(
       ({ paper_id }) => paper_id === attempt.paper_id,
     );
-    const used = earlier.length + countedOf(attempts).length;
+    const used = earlier.length + filterCounted(attempts).length;
     const overview = used < policy.max_attempts ? 'none' : 'failed';
     if (hasPassed(attempts))
       return notifyLearner(tx, attempt, decided.reason, returnsChance, undefined, now);

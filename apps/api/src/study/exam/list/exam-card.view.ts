@@ -5,11 +5,16 @@ import { readCourseFacts } from '../../../content/catalogue/catalogue.store.ts';
 import { statusAt } from '../../learning/learning.rules.ts';
 import type { Learning } from '../../learning/learning.store.ts';
 import { openSurveys } from '../../survey/survey.store.ts';
-import { actionOf, attemptAt, countedOf, type ExamAction } from '../enrolment/action.rules.ts';
+import {
+  getExamAction,
+  attemptAt,
+  filterCounted,
+  type ExamAction,
+} from '../enrolment/action.rules.ts';
 import { type EarlierUse, readEarlierUses } from '../enrolment/earlier-use.store.ts';
 import { type AttemptSummary, readAttemptSummaries } from '../enrolment/exam.store.ts';
 import { type FrozenPaper, questionCount } from '../paper/paper.rules.ts';
-import { type Paper, papersOf, readFrozenPaper } from '../paper/paper.store.ts';
+import { type Paper, readCoursePapers, readFrozenPaper } from '../paper/paper.store.ts';
 
 export interface ExamOverview {
   learning: Learning;
@@ -34,7 +39,7 @@ export async function readExamOverviews(
   learnings: readonly Learning[],
   now: Date,
 ): Promise<ExamOverview[]> {
-  const papers = await papersOf(
+  const papers = await readCoursePapers(
     db,
     siteId,
     learnings.map(({ content_id }) => content_id),
@@ -60,7 +65,7 @@ export async function readExamOverviews(
     const earlier = earlierUses.filter(
       (use) => use.learning_id === learning.learning_id && use.paper_id === paper.paper_id,
     );
-    const decision = actionOf({
+    const decision = getExamAction({
       learn_status: statusAt(learning, now),
       progress: learning.progress,
       paper,
@@ -83,8 +88,8 @@ export async function readExamOverviews(
   }));
 }
 
-export function bestOf(attempts: readonly AttemptSummary[]): number | undefined {
-  const scores = countedOf(attempts).flatMap(({ attempt_status, score }) =>
+export function findBestScore(attempts: readonly AttemptSummary[]): number | undefined {
+  const scores = filterCounted(attempts).flatMap(({ attempt_status, score }) =>
     attempt_status === 'graded' && score !== null ? [score] : [],
   );
   return scores.length === 0 ? undefined : Math.max(...scores);
@@ -92,7 +97,7 @@ export function bestOf(attempts: readonly AttemptSummary[]): number | undefined 
 
 const formatOptionalTime = (at: Date | null) => (at ? formatTime(at) : '');
 
-export async function cardsOf(
+export async function readExamCards(
   db: Db,
   overviews: readonly ExamOverview[],
   now: Date,
@@ -105,7 +110,7 @@ export async function cardsOf(
     ({ learning, paper, frozen, attempts, earlier, action, reason, cooling_until, survey_id }) => {
       const { policy } = frozen;
       const running = attempts.find(({ attempt_status }) => attempt_status === 'in_progress');
-      const best = bestOf(attempts);
+      const best = findBestScore(attempts);
       return {
         paper_id: paper.paper_id,
         learning_id: learning.learning_id,
@@ -119,7 +124,7 @@ export async function cardsOf(
         duration_min: policy.duration_min,
         total_score: policy.total,
         pass_score: policy.pass,
-        attempts_used: earlier.length + countedOf(attempts).length,
+        attempts_used: earlier.length + filterCounted(attempts).length,
         max_attempts: policy.max_attempts,
         open_at: formatOptionalTime(paper.open_at),
         close_at: formatOptionalTime(paper.close_at),

@@ -3,7 +3,7 @@ import type { examList } from '@cme/contract/study';
 import type { Db } from '../../../platform/database/database.ts';
 import { readLearnings } from '../../learning/learning.store.ts';
 import type { ExamAction } from '../enrolment/action.rules.ts';
-import { cardsOf, type ExamOverview, readExamOverviews } from './exam-card.view.ts';
+import { readExamCards, type ExamOverview, readExamOverviews } from './exam-card.view.ts';
 
 const finishedActions: readonly ExamAction[] = ['passed', 'exhausted', 'closed'];
 const openActions: readonly ExamAction[] = [
@@ -14,7 +14,7 @@ const openActions: readonly ExamAction[] = [
   'not_open',
   'locked',
 ];
-const lastOf = ({ attempts, learning }: ExamOverview) =>
+const getLastTime = ({ attempts, learning }: ExamOverview) =>
   attempts.at(-1)?.submitted_at?.getTime() ?? learning.last_at.getTime();
 
 const maxLearnings = 500;
@@ -41,15 +41,16 @@ export async function listExams(
   const overviews = (await readExamOverviews(db, site_id, learnings, now)).filter(isListed);
   const done = overviews
     .filter(({ action }) => finishedActions.includes(action))
-    .toSorted((a, b) => lastOf(b) - lastOf(a));
+    .toSorted((a, b) => getLastTime(b) - getLastTime(a));
   const todo = overviews
     .filter(({ action }) => !finishedActions.includes(action))
     .toSorted(
       (a, b) =>
-        openActions.indexOf(a.action) - openActions.indexOf(b.action) || lastOf(b) - lastOf(a),
+        openActions.indexOf(a.action) - openActions.indexOf(b.action) ||
+        getLastTime(b) - getLastTime(a),
     );
   const rows = { todo, done }[tab];
-  const list = await cardsOf(db, rows.slice((page - 1) * page_size, page * page_size), now);
+  const list = await readExamCards(db, rows.slice((page - 1) * page_size, page * page_size), now);
   return {
     list,
     total: rows.length,

@@ -15,7 +15,10 @@ export interface Decided extends TwoPeople {
 }
 
 /** Who confirmed it, for the audit; the proposal has its own record. */
-export function actorOf(decided: Decided, action: string): Actor & { reason: string } {
+export function requireConfirmedActor(
+  decided: Decided,
+  action: string,
+): Actor & { reason: string } {
   requireTwo(decided, action);
   return { actor_type: 'staff', actor_id: decided.confirmed_by, reason: decided.reason };
 }

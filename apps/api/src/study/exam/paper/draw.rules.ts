@@ -51,11 +51,11 @@ export function draw(frozen: FrozenPaper, random: Random): Slot[] {
   return ordered
     .toSorted((a, b) => place(a) - place(b))
     .flatMap(({ unit, score }) =>
-      slotsOf(units[unit]!, unit, score, policy.shuffle_options === 'Y', random),
+      createSlots(units[unit]!, unit, score, policy.shuffle_options === 'Y', random),
     );
 }
 
-function slotsOf(
+function createSlots(
   { type, parts }: Unit,
   unit: number,
   score: number,

@@ -20,12 +20,12 @@ export function drawnQuestions(frozen: FrozenPaper, instance: readonly Slot[]): 
 
 /** Keys follow display order, starting with A: they reveal nothing about the paper. */
 export const keyAt = (place: number): string => String.fromCharCode(65 + place);
-const placeOf = (key: string): number => (/^[A-Z]$/.test(key) ? key.charCodeAt(0) - 65 : -1);
+const toPlace = (key: string): number => (/^[A-Z]$/.test(key) ? key.charCodeAt(0) - 65 : -1);
 
 /**
  * The learner's view of a question: without answer, explanation, points or position in the bank.
  */
-export function itemOf({ slot, unit, part }: DrawnQuestion, no: number): ExamItem {
+export function toExamItem({ slot, unit, part }: DrawnQuestion, no: number): ExamItem {
   const isGroup = unit.parts.length > 1;
   return {
     qid: part.qid,
@@ -45,14 +45,14 @@ export function itemOf({ slot, unit, part }: DrawnQuestion, no: number): ExamIte
 }
 
 /** The correct keys of this attempt; for a short answer its model text. */
-export const rightOf = ({ slot, unit, part }: DrawnQuestion): string[] =>
+export const getRightAnswer = ({ slot, unit, part }: DrawnQuestion): string[] =>
   unit.type === 'SA'
     ? [part.model]
     : slot.options.flatMap((place, index) => (part.answer.includes(place) ? [keyAt(index)] : []));
 
 /** Positions in the paper of the chosen keys. */
-export const chosenOf = ({ slot }: DrawnQuestion, answer: readonly string[]): number[] =>
-  answer.map((key) => slot.options[placeOf(key)] ?? -1);
+export const toPlaces = ({ slot }: DrawnQuestion, answer: readonly string[]): number[] =>
+  answer.map((key) => slot.options[toPlace(key)] ?? -1);
 
 /** Whether an answer is valid for this question. An empty one clears an earlier answer. */
 export function isAnswer({ slot, unit }: DrawnQuestion, answer: readonly string[]): boolean {
@@ -61,7 +61,7 @@ export function isAnswer({ slot, unit }: DrawnQuestion, answer: readonly string[
   if (unit.type !== 'X' && answer.length > 1) return false;
   return (
     new Set(answer).size === answer.length &&
-    answer.every((key) => slot.options[placeOf(key)] !== undefined)
+    answer.every((key) => slot.options[toPlace(key)] !== undefined)
   );
 }
 

@@ -3,7 +3,7 @@ import type { FrozenPaper } from './paper.rules.ts';
 import { questionCount } from './paper.rules.ts';
 
 /** What a learner must know before the start, one sentence each. */
-export function rulesOf(frozen: FrozenPaper, paper: { close_at: Date | null }): string[] {
+export function describeRules(frozen: FrozenPaper, paper: { close_at: Date | null }): string[] {
   const { policy, rules } = frozen;
   const chances =
     policy.max_attempts === 1
@@ -26,7 +26,7 @@ export function rulesOf(frozen: FrozenPaper, paper: { close_at: Date | null }): 
     ...(rules.some(({ type }) => type === 'SA')
       ? ['本卷含简答题，由阅卷老师评阅后公布成绩。']
       : []),
-    noteOf(policy.analysis_mode),
+    describeAnalysisMode(policy.analysis_mode),
   ];
 }
 
@@ -43,7 +43,7 @@ function spanWords(minutes: number): string {
     .join('');
 }
 
-function noteOf(mode: string): string {
+function describeAnalysisMode(mode: string): string {
   switch (mode) {
     case 'always':
       return '交卷后即可查看答案解析。';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { betterMarks, lettersOf, placesOf, withKeysOf } from './keys.rules.ts';
+import { betterMarks, formatKey, parseKey, applyNewerKeys } from './keys.rules.ts';
 import { type FrozenPaper, type Part, usualPolicy } from './paper.rules.ts';
 
 const part = (more: Partial<Part> = {}): Part => ({
@@ -18,7 +18,7 @@ const paper = (...parts: Part[]): FrozenPaper => ({
   units: parts.map((part) => ({ type: 'A1', point: '', stem: '', image: '', parts: [part] })),
 });
 const keyAfter = (newer: Part, current = part()) =>
-  withKeysOf(paper(current), paper(newer)).units[0]!.parts[0]!;
+  applyNewerKeys(paper(current), paper(newer)).units[0]!.parts[0]!;
 
 describe('keys of a newer version', () => {
   it('replace the old ones together with their explanation', () => {
@@ -43,7 +43,7 @@ describe('keys of a newer version', () => {
 
   it('leave questions alone that the newer version does not contain', () => {
     const current = paper(part(), part({ qid: 'other' }));
-    expect(withKeysOf(current, paper(part({ qid: 'third', answer: [1] })))).toEqual(current);
+    expect(applyNewerKeys(current, paper(part({ qid: 'third', answer: [1] })))).toEqual(current);
   });
 });
 
@@ -57,8 +57,8 @@ describe('letters', () => {
     ['c', false, [2]],
     ['CA', true, [0, 2]],
   ])('%s is a valid key', (letters, isMultiple, places) => {
-    expect(placesOf(letters, part(), isMultiple)).toEqual(places);
-    expect(lettersOf(places)).toBe([...letters.toUpperCase()].toSorted().join(''));
+    expect(parseKey(letters, part(), isMultiple)).toEqual(places);
+    expect(formatKey(places)).toBe([...letters.toUpperCase()].toSorted().join(''));
   });
   it.each([
     ['', true],
@@ -68,6 +68,6 @@ describe('letters', () => {
     ['1', false],
     ['A,C', true],
   ])('“%s” is not a valid key', (letters, isMultiple) => {
-    expect(placesOf(letters, part(), isMultiple)).toBeUndefined();
+    expect(parseKey(letters, part(), isMultiple)).toBeUndefined();
   });
 });

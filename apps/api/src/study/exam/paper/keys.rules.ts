@@ -4,7 +4,7 @@ import type { FrozenPaper, Part } from './paper.rules.ts';
  * A version's questions with the keys of a newer one. Correct options are matched by text, since
  * their positions may have changed; a reworded question keeps its own key.
  */
-export function withKeysOf(current: FrozenPaper, newer: FrozenPaper): FrozenPaper {
+export function applyNewerKeys(current: FrozenPaper, newer: FrozenPaper): FrozenPaper {
   const corrected = new Map(
     newer.units.flatMap(({ parts }) => parts.map((part) => [part.qid, part])),
   );
@@ -44,7 +44,7 @@ export const betterMarks = (
   );
 
 /** `AC` as option positions; undefined when these letters cannot be the key of such a question. */
-export function placesOf(
+export function parseKey(
   letters: string,
   { options }: Pick<Part, 'options'>,
   isMultiple: boolean,
@@ -60,5 +60,5 @@ export function placesOf(
   return isKey ? places : undefined;
 }
 
-export const lettersOf = (places: readonly number[]): string =>
+export const formatKey = (places: readonly number[]): string =>
   places.map((place) => String.fromCharCode(65 + place)).join('');

@@ -1,10 +1,10 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/database.ts';
-import { NotPossible } from '../../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../../platform/http/not-possible.ts';
 import { logState } from '../../../platform/state-log/state-log.store.ts';
-import { type Actor, actorOf, type Decided } from './decision.rules.ts';
+import { type Actor, requireConfirmedActor, type Decided } from './decision.rules.ts';
 import { paper, paperVersion, question } from './paper.tables.ts';
-import { lettersOf, placesOf, withKeysOf } from './keys.rules.ts';
+import { formatKey, parseKey, applyNewerKeys } from './keys.rules.ts';
 import type { FrozenPaper, Part } from './paper.rules.ts';
 import { readFrozenPaper, saveQuestions } from './paper.store.ts';
 
@@ -23,7 +23,7 @@ export async function readKeyed(
   const frozenPaper = await readFrozenPaper(db, paper_id, paper_version);
   return key_version === null
     ? frozenPaper
-    : withKeysOf(frozenPaper, await readFrozenPaper(db, paper_id, key_version));
+    : applyNewerKeys(frozenPaper, await readFrozenPaper(db, paper_id, key_version));
 }
 
 const holds = (qid: string) => sql`${question.parts} @> ${JSON.stringify([{ qid }])}::jsonb`;
@@ -54,7 +54,7 @@ export async function correctKey(
   letters: string,
   now: Date,
 ): Promise<{ paper_id: string; title: string; version: number }[]> {
-  const actor = actorOf(decided, '更正答案');
+  const actor = requireConfirmedActor(decided, '更正答案');
   return db.transaction(async (tx) => {
     const [row] = await tx
       .select()
@@ -62,12 +62,12 @@ export async function correctKey(
       .where(and(eq(question.current, true), holds(qid)))
       .for('update');
     const before = row?.parts.find((part) => part.qid === qid);
-    if (!row || !before) throw new NotPossible('题库中没有这道题');
-    const answer = row.type === 'SA' ? undefined : placesOf(letters, before, row.type === 'X');
-    if (!answer) throw new NotPossible(`“${letters}”不能是这道题的答案`);
-    const from = lettersOf(before.answer.toSorted((a, b) => a - b));
-    const to = lettersOf(answer);
-    if (from === to) throw new NotPossible(`这道题的答案已经是${to}`);
+    if (!row || !before) throw new NotPossibleError('题库中没有这道题');
+    const answer = row.type === 'SA' ? undefined : parseKey(letters, before, row.type === 'X');
+    if (!answer) throw new NotPossibleError(`“${letters}”不能是这道题的答案`);
+    const from = formatKey(before.answer.toSorted((a, b) => a - b));
+    const to = formatKey(answer);
+    if (from === to) throw new NotPossibleError(`这道题的答案已经是${to}`);
     const { version: _version, current: _current, made_at: _made, ...fields } = row;
     const parts = replaceKey(row.parts, qid, answer);
     await saveQuestions(tx, [{ ...fields, parts }], now);
@@ -88,7 +88,7 @@ export async function currentKey(db: Db, qid: string): Promise<string> {
     .from(question)
     .where(and(eq(question.current, true), holds(qid)));
   const part = row?.parts.find((part) => part.qid === qid);
-  return part ? lettersOf(part.answer.toSorted((a, b) => a - b)) : '';
+  return part ? formatKey(part.answer.toSorted((a, b) => a - b)) : '';
 }
 
 const replaceKey = (parts: readonly Part[], qid: string, answer: number[]): Part[] =>
@@ -104,7 +104,7 @@ async function republish(tx: Db, actor: Actor & { reason: string }, part: Part, 
   const created: { paper_id: string; title: string; version: number }[] = [];
   for (const { paper_id, title, version } of papers) {
     const frozen = await readFrozenPaper(tx, paper_id, version);
-    const next = withKeysOf(frozen, {
+    const next = applyNewerKeys(frozen, {
       ...frozen,
       units: [{ type: 'A1', point: '', stem: '', image: '', parts: [part] }],
     });

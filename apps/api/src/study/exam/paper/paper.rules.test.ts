@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bankOf, usualRules } from '../../../../test/exam.ts';
+import { newBank, usualRules } from '../../../../test/exam.ts';
 import {
-  actionOf,
-  deadlineOf,
+  getExamAction,
+  computeDeadline,
   type PastAttempt,
   mayAnalyse,
   type ExamSituation,
 } from '../enrolment/action.rules.ts';
 import { draw, type Random } from './draw.rules.ts';
-import { rulesOf } from './intro.rules.ts';
-import { drawnQuestions, isAnswer, itemOf, keyAt, rightOf } from './instance.rules.ts';
+import { describeRules } from './intro.rules.ts';
+import { drawnQuestions, isAnswer, toExamItem, keyAt, getRightAnswer } from './instance.rules.ts';
 import { validatePaper, type FrozenPaper, type Rule, usualPolicy } from './paper.rules.ts';
-import { marksOf, pointsOf, sumOf } from '../grading/score.rules.ts';
+import { gradeAnswers, gradeAnswer, sumMarks } from '../grading/score.rules.ts';
 
 const frozen = (
   rules: Rule[] = usualRules,
@@ -21,7 +21,7 @@ const frozen = (
   title: '考试',
   policy: { ...usualPolicy, ...policy },
   rules,
-  units: bankOf('d', { A1: 8, A2: 3, X: 4, J: 4, A34: 3, B1: 2, SA: 2 }).map(
+  units: newBank('d', { A1: 8, A2: 3, X: 4, J: 4, A34: 3, B1: 2, SA: 2 }).map(
     ({ type, point, stem = '', parts }) => ({ type, point, stem, image: '', parts }),
   ),
 });
@@ -81,11 +81,11 @@ describe('a draw', () => {
     for (let seed = 0; seed < 400; seed += 1) {
       for (const drawnQuestion of drawnQuestions(paper, draw(paper, seeded(seed * 7919)))) {
         if (drawnQuestion.unit.type === 'J')
-          expect(itemOf(drawnQuestion, 1).options.map(({ text }) => text)).toEqual([
+          expect(toExamItem(drawnQuestion, 1).options.map(({ text }) => text)).toEqual([
             '正确',
             '错误',
           ]);
-        if (drawnQuestion.unit.type === 'A1') right[rightOf(drawnQuestion)[0] as 'A'] += 1;
+        if (drawnQuestion.unit.type === 'A1') right[getRightAnswer(drawnQuestion)[0] as 'A'] += 1;
       }
     }
     for (const count of Object.values(right)) expect(Math.abs(count - 400)).toBeLessThan(80);
@@ -162,7 +162,7 @@ describe('scoring', () => {
     ['X', [0, 1, 2, 3, 4], 0],
     ['X', [], 0],
   ] as const)('%s answered with %j earns %d', (type, places, points) =>
-    expect(pointsOf(one(type), keys(type, ...places), { half_for_subset: 'N' })).toBe(points),
+    expect(gradeAnswer(one(type), keys(type, ...places), { half_for_subset: 'N' })).toBe(points),
   );
 
   it.each([
@@ -174,31 +174,35 @@ describe('scoring', () => {
     [[0, 1, 2, 3, 4], 0],
     [[], 0],
   ] as const)('multiple answers with half for a subset: %j earns %d', (places, points) => {
-    expect(pointsOf(one('X'), keys('X', ...places), { half_for_subset: 'Y' })).toBe(points);
+    expect(gradeAnswer(one('X'), keys('X', ...places), { half_for_subset: 'Y' })).toBe(points);
   });
 
   it('ignores the order in which options were chosen', () => {
-    expect(pointsOf(one('X'), keys('X', 0, 2, 4).toReversed(), { half_for_subset: 'N' })).toBe(10);
+    expect(gradeAnswer(one('X'), keys('X', 0, 2, 4).toReversed(), { half_for_subset: 'N' })).toBe(
+      10,
+    );
   });
 
   it('rounds half of an odd hundredth down, and sums without loss', () => {
     const third = { ...one('X'), slot: { ...one('X').slot, score: 3.33 } };
-    expect(pointsOf(third, keys('X', 0), { half_for_subset: 'Y' })).toBe(1.66);
-    expect(sumOf({ a: 0.1, b: 0.2, c: 3.33 })).toBe(3.63);
+    expect(gradeAnswer(third, keys('X', 0), { half_for_subset: 'Y' })).toBe(1.66);
+    expect(sumMarks({ a: 0.1, b: 0.2, c: 3.33 })).toBe(3.63);
   });
 
   it('leaves a non-empty short answer to review', () => {
-    expect(pointsOf(one('SA'), ['想法'], { half_for_subset: 'N' })).toBeUndefined();
-    expect(pointsOf(one('SA'), [' \n'], { half_for_subset: 'N' })).toBe(0);
-    expect(pointsOf(one('SA'), undefined, { half_for_subset: 'N' })).toBe(0);
+    expect(gradeAnswer(one('SA'), ['想法'], { half_for_subset: 'N' })).toBeUndefined();
+    expect(gradeAnswer(one('SA'), [' \n'], { half_for_subset: 'N' })).toBe(0);
+    expect(gradeAnswer(one('SA'), undefined, { half_for_subset: 'N' })).toBe(0);
   });
 
   it('gives full marks for all correct answers and zero for none', () => {
     const right = new Map(
-      asked.filter(({ unit }) => unit.type !== 'SA').map((each) => [each.part.qid, rightOf(each)]),
+      asked
+        .filter(({ unit }) => unit.type !== 'SA')
+        .map((each) => [each.part.qid, getRightAnswer(each)]),
     );
-    expect(sumOf(marksOf(asked, right, paper.policy))).toBe(90);
-    expect(sumOf(marksOf(asked, new Map(), paper.policy))).toBe(0);
+    expect(sumMarks(gradeAnswers(asked, right, paper.policy))).toBe(90);
+    expect(sumMarks(gradeAnswers(asked, new Map(), paper.policy))).toBe(0);
   });
 
   it.each([
@@ -283,7 +287,7 @@ describe('available actions', () => {
       },
     ],
   ] as [string, Partial<ExamSituation>][])('%s: %o', (action, more) => {
-    const decision = actionOf(situation(more));
+    const decision = getExamAction(situation(more));
     expect(decision.action).toBe(action);
     expect(decision.reason === '').toBe(['can_start', 'can_resume'].includes(action));
   });
@@ -293,14 +297,14 @@ describe('available actions', () => {
     [30, '之后须间隔30分钟'],
     [90, '之后须间隔1小时30分钟'],
     [2880, '之后须间隔2天'],
-  ])('the rules describe a cooldown of %i minutes in readable units', (cooldown_min, said) => {
+  ])('the rules describe a cooldown of %i minutes in readable units', (cooldownMin, said) => {
     const frozen: FrozenPaper = {
       title: '',
       rules: [],
       units: [],
-      policy: { ...usualPolicy, max_attempts: 3, cooldown_min },
+      policy: { ...usualPolicy, max_attempts: 3, cooldown_min: cooldownMin },
     };
-    const sentence = rulesOf(frozen, { close_at: null }).find((rule) =>
+    const sentence = describeRules(frozen, { close_at: null }).find((rule) =>
       rule.includes('次考试机会'),
     );
     expect(sentence).toBe(
@@ -309,8 +313,8 @@ describe('available actions', () => {
   });
 
   it('an attempt ends at its time limit or when the paper closes, whichever comes first', () => {
-    expect(deadlineOf(now, 60, null)).toEqual(ago(-60));
-    expect(deadlineOf(now, 60, ago(-5))).toEqual(ago(-5));
+    expect(computeDeadline(now, 60, null)).toEqual(ago(-60));
+    expect(computeDeadline(now, 60, ago(-5))).toEqual(ago(-5));
   });
 
   it.each([

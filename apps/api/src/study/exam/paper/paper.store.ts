@@ -103,11 +103,11 @@ export async function findPaper(
   siteId: string,
   contentId: string,
 ): Promise<Paper | undefined> {
-  return (await papersOf(db, siteId, [contentId])).get(contentId);
+  return (await readCoursePapers(db, siteId, [contentId])).get(contentId);
 }
 
 /** Published or closed papers of these courses, by content. */
-export async function papersOf(
+export async function readCoursePapers(
   db: Db,
   siteId: string,
   contentIds: readonly string[],

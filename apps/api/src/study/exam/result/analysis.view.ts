@@ -3,8 +3,13 @@ import type { examAnalysis } from '@cme/contract/study';
 import type { Db } from '../../../platform/database/database.ts';
 import { formatTime } from '../../../platform/http/format-time.ts';
 import { readAnswers } from '../enrolment/answer.store.ts';
-import { type Attempt, rankOf } from '../enrolment/exam.store.ts';
-import { type DrawnQuestion, drawnQuestions, itemOf, rightOf } from '../paper/instance.rules.ts';
+import { type Attempt, readRank } from '../enrolment/exam.store.ts';
+import {
+  type DrawnQuestion,
+  drawnQuestions,
+  toExamItem,
+  getRightAnswer,
+} from '../paper/instance.rules.ts';
 import { typeNames, typeOrder } from '../paper/paper.rules.ts';
 import { seeResult } from './result.view.ts';
 
@@ -18,7 +23,7 @@ const minAttempts = 10;
  * is present only when the paper's policy allows it: otherwise attempts could be used to probe the
  * options.
  */
-export async function analysisOf(db: Db, attempt: Attempt, now: Date): Promise<Analysis> {
+export async function readAnalysis(db: Db, attempt: Attempt, now: Date): Promise<Analysis> {
   const { result, frozen, overview, may } = await seeResult(db, attempt, now);
   const questions = drawnQuestions(frozen, attempt.instance);
   const answers = new Map(
@@ -28,10 +33,10 @@ export async function analysisOf(db: Db, attempt: Attempt, now: Date): Promise<A
   const rank =
     attempt.score === null
       ? { all: 0, below: 0 }
-      : await rankOf(db, attempt.paper_id, attempt.score);
+      : await readRank(db, attempt.paper_id, attempt.score);
   const toSolution = (question: DrawnQuestion) => ({
     got: attempt.marks[question.part.qid] ?? 0,
-    right: rightOf(question),
+    right: getRightAnswer(question),
     explain: question.part.explain,
     is_right: isRight(question) ? ('Y' as const) : ('N' as const),
   });
@@ -52,7 +57,7 @@ export async function analysisOf(db: Db, attempt: Attempt, now: Date): Promise<A
         at: attempt.submitted_at ? formatTime(attempt.submitted_at) : '',
       })),
     items: questions.map((question, index) => ({
-      ...itemOf(question, index + 1),
+      ...toExamItem(question, index + 1),
       my: answers.get(question.part.qid) ?? [],
       ...(may ? toSolution(question) : {}),
     })),

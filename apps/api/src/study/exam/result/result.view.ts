@@ -36,7 +36,9 @@ export async function viewResults(
   return Promise.all(
     attempts.map(async (attempt) => {
       const overview = overviews.get(attempt.learning_id);
-      return overview ? seenOf(attempt, overview, await readKeyed(db, attempt), now) : noAttempt();
+      return overview
+        ? toResultView(attempt, overview, await readKeyed(db, attempt), now)
+        : noAttempt();
     }),
   );
 }
@@ -47,7 +49,7 @@ export async function seeResult(db: Db, attempt: Attempt, now: Date): Promise<Re
   return view;
 }
 
-function seenOf(
+function toResultView(
   attempt: Attempt,
   overview: ExamOverview,
   frozen: FrozenPaper,

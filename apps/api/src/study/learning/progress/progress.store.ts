@@ -165,10 +165,10 @@ export async function insertChecks(
 }
 
 /** After a wrong answer: the check stays open with another question. */
-export async function missCheck(tx: Db, checkId: string, question_id: string): Promise<void> {
+export async function missCheck(tx: Db, checkId: string, questionId: string): Promise<void> {
   await tx
     .update(checkLog)
-    .set({ question_id, wrong_count: sql`${checkLog.wrong_count} + 1` })
+    .set({ question_id: questionId, wrong_count: sql`${checkLog.wrong_count} + 1` })
     .where(and(eq(checkLog.check_id, checkId), isNull(checkLog.answered_at)));
 }
 
@@ -177,13 +177,13 @@ export async function missCheck(tx: Db, checkId: string, question_id: string): P
 export async function replaceCheckQuestion(
   tx: Db,
   sectionId: string,
-  question_id: string | null,
+  questionId: string | null,
 ): Promise<void> {
   await tx
     .update(checkLog)
     .set({
-      kind: question_id ? 'question' : 'click',
-      question_id,
+      kind: questionId ? 'question' : 'click',
+      question_id: questionId,
       wrong_count: sql`${checkLog.wrong_count} + 1`,
     })
     .where(

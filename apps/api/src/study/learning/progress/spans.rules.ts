@@ -22,7 +22,7 @@ export const cutTo = ([from, to]: Span, parts: readonly Span[]): Span[] =>
   );
 
 /** Total length. */
-export function lengthOf(spans: readonly Span[]): number {
+export function measureSpans(spans: readonly Span[]): number {
   return spans.reduce((sum, [from, to]) => sum + to - from, 0);
 }
 

@@ -9,7 +9,7 @@ import {
   insertPlay,
   lockLearner,
   type PlaySession,
-  readPlaysOf,
+  lockPlays,
 } from '../../player/play/play.store.ts';
 import { elsewhere } from '../../player/play/player.refusals.ts';
 import { hasLease } from '../../player/play/player.rules.ts';
@@ -42,7 +42,7 @@ export function beatLive(
   const { live, site_id, user_id, playing } = beat;
   return db.transaction(async (tx) => {
     await lockLearner(tx, user_id);
-    const play = playing ? await takePlay(tx, beat, now) : undefined;
+    const play = playing ? await openLivePlay(tx, beat, now) : undefined;
     const { content_id } = live;
     const row = await lockAttendance(tx, {
       content_id,
@@ -68,12 +68,12 @@ export function beatLive(
 }
 
 /** The learner's play of this live, opened if it is not. */
-async function takePlay(
+async function openLivePlay(
   tx: Db,
   { live: { content_id }, site_id, user_id, session_id, force, begins }: Beat,
   now: Date,
 ): Promise<PlaySession> {
-  const { current, creditedTo } = await readPlaysOf(tx, user_id);
+  const { current, creditedTo } = await lockPlays(tx, user_id);
   if (current?.content_id === content_id && current.section_id === '') return current;
   if (current) {
     const hasBeats = hasLease(current.last_beat_at.getTime(), now.getTime());

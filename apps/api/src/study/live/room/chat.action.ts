@@ -2,7 +2,7 @@ import type { ParsedBodyOf } from '@cme/contract/base';
 import type { liveModerate, liveSay } from '@cme/contract/study';
 import { ulid } from 'ulid';
 import type { Db } from '../../../platform/database/database.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 import { runInTurn } from '../../../platform/locks/run-in-turn.ts';
 import { type Actor, logState } from '../../../platform/state-log/state-log.store.ts';
 import { lockLive, updateLive } from '../ingest.store.ts';
@@ -57,10 +57,12 @@ async function writeMessage(
   const { content_id } = live;
   const repeated = await findByRequest(db, user_id, request_id);
   if (repeated) return repeated;
-  if (liveStatusAt(live, now) !== 'living') throw new Refusal(400, '直播时才能发言', 'live_state');
+  if (liveStatusAt(live, now) !== 'living')
+    throw new RefusalError(400, '直播时才能发言', 'live_state');
   if (!isStaff) {
-    if (!live.chat_on) throw new Refusal(400, '老师已关闭发言', 'live_chat_off');
-    if (await isMuted(db, content_id, user_id)) throw new Refusal(400, '您已被禁言', 'live_muted');
+    if (!live.chat_on) throw new RefusalError(400, '老师已关闭发言', 'live_chat_off');
+    if (await isMuted(db, content_id, user_id))
+      throw new RefusalError(400, '您已被禁言', 'live_muted');
     const said = await countMessagesSince(
       db,
       content_id,
@@ -68,7 +70,7 @@ async function writeMessage(
       new Date(now.getTime() - 60_000),
     );
     if (said >= messagesPerMinute)
-      throw new Refusal(429, '发言过于频繁，请稍后再试', 'rate_limited');
+      throw new RefusalError(429, '发言过于频繁，请稍后再试', 'rate_limited');
   }
   await insertMessage(db, {
     message_id: ulid(now.getTime()),
@@ -124,14 +126,14 @@ export function moderate(
 export const switchChat = (
   db: Db,
   contentId: string,
-  chat_on: boolean,
+  chatOn: boolean,
   actor: Actor,
   now: Date,
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const live = await lockLive(tx, contentId);
-    if (!live || live.chat_on === chat_on) return;
-    await updateLive(tx, contentId, { chat_on });
-    const [from, to] = chat_on ? ['chat_off', 'chat_on'] : ['chat_on', 'chat_off'];
+    if (!live || live.chat_on === chatOn) return;
+    await updateLive(tx, contentId, { chat_on: chatOn });
+    const [from, to] = chatOn ? ['chat_off', 'chat_on'] : ['chat_on', 'chat_off'];
     await logState(tx, { entity: 'live', entity_id: contentId, from, to, ...actor, at: now });
   });

@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../platform/context/context.ts';
 import { answer } from '../../../platform/http/answer.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 import { readTeachers } from '../../../content/catalogue/catalogue.store.ts';
 import { requireTeacher } from '../../../person/identity/course-teacher.ts';
 import { beatLive } from './beat.action.ts';
@@ -20,9 +20,9 @@ import { keySeconds, streamKey } from '../../../platform/settings/live-ingest.ts
 import { liveStatusAt, room } from '../live.rules.ts';
 import { readLive } from '../live.store.ts';
 import { chatVersion, findMessage, isMuted, readMessages } from './room.store.ts';
-import { watermarkOf } from '../../player/media/watermark.ts';
+import { readWatermark } from '../../player/media/watermark.ts';
 import { flag } from '../../../platform/http/flag.ts';
-import { enterLiveRoom, readMessageViews, presenceOf } from './live-room.view.ts';
+import { enterLiveRoom, readMessageViews, readRoomState } from './live-room.view.ts';
 import { liveOr404 } from '../live.view.ts';
 
 export function registerLiveRoom(app: FastifyInstance, context: AppContext): void {
@@ -38,13 +38,13 @@ function registerPresence(app: FastifyInstance, context: AppContext): void {
     const { content } = attendee.whole.placed;
     const [teacher] = await readTeachers(db, body.id);
     return {
-      ...(await presenceOf(context, attendee, now)),
+      ...(await readRoomState(context, attendee, now)),
       id: body.id,
       title: content.title,
       cover: content.cover,
       teacher_name: teacher?.name ?? '',
       cancel_reason: attendee.whole.live.cancel_reason,
-      watermark: await watermarkOf(context, person),
+      watermark: await readWatermark(context, person),
       has_ingest: flag(context.settings.liveRtmp !== ''),
       can_moderate: flag(attendee.isStaff),
       beat_seconds: room.beatSeconds,
@@ -65,7 +65,7 @@ function registerPresence(app: FastifyInstance, context: AppContext): void {
       begins: body.begins === 'Y',
     };
     const { isCapped } = await beatLive(db, beat, now);
-    return { ...(await presenceOf(context, attendee, now)), capped: flag(isCapped) };
+    return { ...(await readRoomState(context, attendee, now)), capped: flag(isCapped) };
   });
 }
 
@@ -119,7 +119,8 @@ function registerTeaching(app: FastifyInstance, context: AppContext): void {
   answer(app, context, liveModerate, async ({ db, site, person, body }) => {
     await requireTeacher(db, site.site_id, person.user_id);
     const message = await findMessage(db, body.message_id);
-    if (message?.site_id !== site.site_id) throw new Refusal(404, '没有找到这条发言', 'not_found');
+    if (message?.site_id !== site.site_id)
+      throw new RefusalError(404, '没有找到这条发言', 'not_found');
     const actor = { actor_type: 'staff' as const, actor_id: person.user_id };
     await moderate(db, message, body.decision, actor, context.now());
     const after = await findMessage(db, body.message_id);

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@cme/contract/base';
 import type { LiveMessage, liveBeat } from '@cme/contract/study';
 import type { AppContext, SignedIn } from '../../../platform/context/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 import { shortName } from '../../appraise/appraise.rules.ts';
 import { isTeacher } from '../../../person/identity/course-teacher.ts';
 import { readUsers } from '../../../person/identity/user.store.ts';
@@ -10,7 +10,7 @@ import { livingMedia } from '../hls.rules.ts';
 import { isOnAir, type LiveStanding, room } from '../live.rules.ts';
 import { countPresent, type LiveMessageRow, readAttendance } from './room.store.ts';
 import { flag } from '../../../platform/http/flag.ts';
-import { liveOr404, type PlacedLive, standingOf, stateOf } from '../live.view.ts';
+import { liveOr404, type PlacedLive, readLiveStanding, toLiveState } from '../live.view.ts';
 
 /** A participant: a learner with access to the live, or a teacher. */
 export interface InRoom {
@@ -24,27 +24,27 @@ export interface InRoom {
 
 export async function enterLiveRoom(
   db: Db,
-  site_id: string,
+  siteId: string,
   id: string,
   { person: { user_id }, session: { session_id } }: SignedIn,
   now: Date,
 ): Promise<InRoom> {
-  const liveDetail = await liveOr404(db, site_id, id, user_id);
-  const standing = await standingOf(db, liveDetail, user_id, now);
-  const isStaff = await isTeacher(db, site_id, user_id);
-  if (!standing.owned && !isStaff) throw new Refusal(400, '请先加入或购买该直播', 'not_owned');
-  return { whole: liveDetail, standing, isStaff, user_id, site_id, session_id };
+  const liveDetail = await liveOr404(db, siteId, id, user_id);
+  const standing = await readLiveStanding(db, liveDetail, user_id, now);
+  const isStaff = await isTeacher(db, siteId, user_id);
+  if (!standing.owned && !isStaff) throw new RefusalError(400, '请先加入或购买该直播', 'not_owned');
+  return { whole: liveDetail, standing, isStaff, user_id, site_id: siteId, session_id };
 }
 
 /** The state of the room, returned by all of its calls. */
-export async function presenceOf(
+export async function readRoomState(
   context: AppContext,
   { whole: liveDetail, standing, user_id, site_id, session_id }: InRoom,
   now: Date,
 ): Promise<ReplyOf<typeof liveBeat>> {
   const { db } = context;
   const { live } = liveDetail;
-  const state = stateOf(liveDetail, standing, now);
+  const state = toLiveState(liveDetail, standing, now);
   const onAir = state.live_status === 'living' && isOnAir(live, now);
   const attendance = await readAttendance(db, live.content_id, user_id);
   const since = new Date(now.getTime() - room.presentMs);

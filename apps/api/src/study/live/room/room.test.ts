@@ -70,7 +70,7 @@ describe('a live room', () => {
   });
   afterAll(() => api.close());
 
-  const codeOf = (promise: Promise<unknown>) =>
+  const readOutcome = (promise: Promise<unknown>) =>
     promise.then(
       () => 'accepted',
       (error: unknown) => (error instanceof CallFailed ? error.code : error),
@@ -85,7 +85,7 @@ describe('a live room', () => {
     await api.send(liveEnter, { id }, learner);
     return id;
   }
-  const tell = async (event: string, said: Record<string, string>, secret?: string) => {
+  const sendIngestEvent = async (event: string, said: Record<string, string>, secret?: string) => {
     const path = `${secret ?? ingestSecret(api.context.settings)}/${event}`;
     const answer = await fetch(`${api.url}/qm/ingest/${path}`, {
       method: 'POST',
@@ -95,7 +95,7 @@ describe('a live room', () => {
     return answer.status;
   };
   /** As sent by the ingest with the teacher's key. */
-  async function keyOf(id: string): Promise<{ name: string; key: string }> {
+  async function fetchStreamKey(id: string): Promise<{ name: string; key: string }> {
     const { stream_key } = await api.send(liveKey, { id }, teacher);
     return { name: id, key: new URLSearchParams(stream_key.split('?')[1]).get('key') ?? '' };
   }
@@ -113,7 +113,7 @@ describe('a live room', () => {
     const path = new URL(media_url, api.url).pathname.replace('index.m3u8', file);
     return rawStatus(api.url + path, headers);
   }
-  const stateOf = async (id: string) => (await api.send(liveDetail, { id })).live_status;
+  const fetchLiveStatus = async (id: string) => (await api.send(liveDetail, { id })).live_status;
 
   it('accepts streams only with a key of ours, and tracks them from start to end', async () => {
     const begin_at = new Date(api.clock.now().getTime() + 20 * 60_000);
@@ -121,38 +121,38 @@ describe('a live room', () => {
       begin_at,
       finish_at: new Date(begin_at.getTime() + 60 * 60_000),
     });
-    const foreign = await keyOf(await running());
-    const said = await keyOf(id);
-    expect(await tell('publish', { ...said, key: `${said.key}x` })).toBe(403);
-    expect(await tell('publish', { name: id, key: foreign.key })).toBe(403);
-    expect(await tell('publish', said, 'guessed')).toBe(404);
-    expect(await stateOf(id)).toBe('scheduled');
-    expect(await tell('publish', said)).toBe(204);
-    expect(await stateOf(id)).toBe('living');
+    const foreign = await fetchStreamKey(await running());
+    const said = await fetchStreamKey(id);
+    expect(await sendIngestEvent('publish', { ...said, key: `${said.key}x` })).toBe(403);
+    expect(await sendIngestEvent('publish', { name: id, key: foreign.key })).toBe(403);
+    expect(await sendIngestEvent('publish', said, 'guessed')).toBe(404);
+    expect(await fetchLiveStatus(id)).toBe('scheduled');
+    expect(await sendIngestEvent('publish', said)).toBe(204);
+    expect(await fetchLiveStatus(id)).toBe('living');
     api.clock.pass(10_000);
-    expect(await tell('update', said)).toBe(204);
+    expect(await sendIngestEvent('update', said)).toBe(204);
     // The connection broke: it may reconnect before the planned end.
-    expect(await tell('publish_done', said)).toBe(204);
-    expect(await stateOf(id)).toBe('scheduled');
+    expect(await sendIngestEvent('publish_done', said)).toBe(204);
+    expect(await fetchLiveStatus(id)).toBe('scheduled');
     api.clock.set(begin_at);
-    expect(await tell('publish', said)).toBe(204);
+    expect(await sendIngestEvent('publish', said)).toBe(204);
     await api.send(liveEnd, { id }, teacher);
     await api.send(liveEnd, { id }, teacher);
-    expect(await stateOf(id)).toBe('ended');
-    expect(await tell('update', said), 'is cut').toBe(403);
-    expect(await tell('publish', said), 'does not begin again').toBe(403);
+    expect(await fetchLiveStatus(id)).toBe('ended');
+    expect(await sendIngestEvent('update', said), 'is cut').toBe(403);
+    expect(await sendIngestEvent('publish', said), 'does not begin again').toBe(403);
     expect(api.logged()).not.toContain(said.key);
   });
 
   it('counts attendance by server time, once for all pages, and in one place', async () => {
     const id = await running();
-    const said = await keyOf(id);
-    await tell('publish', said);
+    const said = await fetchStreamKey(id);
+    await sendIngestEvent('publish', said);
     const beat = (playing: 'Y' | 'N' = 'Y') => api.send(liveBeat, { id, playing }, learner);
     expect(await beat()).toMatchObject({ attended_seconds: 0, viewers: 1, on_air: 'Y' });
     expect(await receive(id)).toBe(200);
     api.clock.pass(15_000);
-    await tell('update', said);
+    await sendIngestEvent('update', said);
     expect(await beat()).toMatchObject({ attended_seconds: 15 });
     expect(await beat(), 'a second page').toMatchObject({ attended_seconds: 15 });
     api.clock.pass(15_000);
@@ -160,33 +160,33 @@ describe('a live room', () => {
     expect(await api.send(learnSummary, {}, learner)).toMatchObject({ today_seconds: 15 });
     api.clock.pass(60_000);
     expect(await beat()).toMatchObject({ attended_seconds: 15, on_air: 'N' });
-    await api.send(playerEnter, { section_id: await sectionOf(learner) }, learner);
-    await tell('update', said);
-    expect(await codeOf(beat())).toBe('play_moved');
-    expect(await codeOf(api.send(liveBeat, { id, playing: 'Y', force: 'Y' }, learner))).toBe(
+    await api.send(playerEnter, { section_id: await joinAndGetSection(learner) }, learner);
+    await sendIngestEvent('update', said);
+    expect(await readOutcome(beat())).toBe('play_moved');
+    expect(await readOutcome(api.send(liveBeat, { id, playing: 'Y', force: 'Y' }, learner))).toBe(
       'accepted',
     );
   });
   it('ends a play of the same session, as a section does; that of another session asks first', async () => {
     const id = await running();
-    const section_id = await sectionOf(learner);
+    const section_id = await joinAndGetSection(learner);
     const begin = () => api.send(liveBeat, { id, playing: 'Y', begins: 'Y' }, learner);
     await api.send(playerEnter, { section_id }, learner);
-    expect(await codeOf(begin())).toBe('accepted');
+    expect(await readOutcome(begin())).toBe('accepted');
     const elsewhere = { token: await signInAgain(api, { ...learner, site_id: 'main' }) };
     await api.send(playerEnter, { section_id, force: 'Y' }, elsewhere);
-    expect(await codeOf(begin())).toBe('play_moved');
+    expect(await readOutcome(begin())).toBe('play_moved');
   });
   describe('a learner in two places at once', () => {
     /** A live with a stream, and the beats of a page in it. */
     async function watching(who: Learner) {
       const id = await running();
       await api.send(liveEnter, { id }, who);
-      const said = await keyOf(id);
-      await tell('publish', said);
+      const said = await fetchStreamKey(id);
+      await sendIngestEvent('publish', said);
       return {
         id,
-        update: () => tell('update', said),
+        update: () => sendIngestEvent('update', said),
         receive: () => receive(id, who),
         beat: (begins: 'Y' | 'N' = 'N', as = who) =>
           api.send(liveBeat, { id, playing: 'Y', begins }, as),
@@ -203,11 +203,11 @@ describe('a live room', () => {
       await Promise.all([first, second].map(async (live) => live.update()));
       await Promise.all([first.receive(), second.receive()]);
       expect(await first.beat()).toMatchObject({ attended_seconds: 15 });
-      expect(await codeOf(second.beat())).toBe('play_moved');
+      expect(await readOutcome(second.beat())).toBe('play_moved');
       expect(await second.beat('Y'), 'begins here').toMatchObject({ attended_seconds: 0 });
       api.clock.pass(15_000);
       await Promise.all([first.receive(), second.receive()]);
-      expect(await codeOf(first.beat())).toBe('play_moved');
+      expect(await readOutcome(first.beat())).toBe('play_moved');
       expect(await second.beat()).toMatchObject({ attended_seconds: 15 });
       expect(await today(who)).toBe(30);
     });
@@ -244,14 +244,14 @@ describe('a live room', () => {
           who,
         );
       await report(1, []);
-      expect(await codeOf(live.beat())).toBe('play_moved');
+      expect(await readOutcome(live.beat())).toBe('play_moved');
       api.clock.pass(15_000);
       await live.update();
       await live.receive();
-      expect(await codeOf(live.beat())).toBe('play_moved');
+      expect(await readOutcome(live.beat())).toBe('play_moved');
       expect(await report(2, [[0, 15]])).toMatchObject({ accepted_seconds: 15 });
       expect(await live.beat('Y'), 'goes back').toMatchObject({ attended_seconds: 15 });
-      expect(await codeOf(report(3, []))).toBe('play_moved');
+      expect(await readOutcome(report(3, []))).toBe('play_moved');
       expect(await today(who)).toBe(30);
     });
 
@@ -284,7 +284,7 @@ describe('a live room', () => {
     const who = await newLearner(api);
     const id = await running();
     await api.send(liveEnter, { id }, who);
-    await tell('publish', await keyOf(id));
+    await sendIngestEvent('publish', await fetchStreamKey(id));
     expect(await receive(id, who)).toBe(200);
     const { media_url } = await api.send(liveRoom, { id }, who);
     const address = api.url + media_url.replace('index.m3u8', '1.ts');
@@ -298,7 +298,7 @@ describe('a live room', () => {
     expect((await fetch(address)).status).toBe(403);
   });
 
-  async function sectionOf(person: Learner): Promise<string> {
+  async function joinAndGetSection(person: Learner): Promise<string> {
     const course = await newCourse(api);
     await api.send(learnJoin, { content_type: 'C', id: course.id }, person);
     return course.sections[0]!;
@@ -306,11 +306,11 @@ describe('a live room', () => {
 
   it('has a chat, moderated by teachers alone', async () => {
     const id = await running();
-    const said = (text: string, request_id: string, person = learner) =>
-      api.send(liveSay, { id, text, request_id }, person);
+    const said = (text: string, requestId: string, person = learner) =>
+      api.send(liveSay, { id, text, request_id: requestId }, person);
     const { message } = await said('老师好', 'request-1');
     expect((await said('老师好', 'request-1')).message.message_id).toBe(message.message_id);
-    expect(await codeOf(said('我能进吗', 'request-2', other))).toBe('not_owned');
+    expect(await readOutcome(said('我能进吗', 'request-2', other))).toBe('not_owned');
     const messages = (learner: Learner, known = '') =>
       api.send(liveMessages, { id, known }, learner);
     const { list, version } = await messages(learner);
@@ -318,7 +318,7 @@ describe('a live room', () => {
     expect((await messages(learner, version)).list).toBeUndefined();
     const decide = (decision: 'hide' | 'show' | 'mute' | 'unmute', learner: Learner) =>
       api.send(liveModerate, { message_id: message.message_id, decision }, learner);
-    expect(await codeOf(decide('hide', learner))).toBe('not_allowed');
+    expect(await readOutcome(decide('hide', learner))).toBe('not_allowed');
     expect(await decide('hide', teacher)).toEqual({ hidden: 'Y', muted: 'N' });
     expect((await messages(learner, version)).list).toEqual([]);
     const { message: second } = await said('听得清楚', 'request-2');
@@ -331,30 +331,30 @@ describe('a live room', () => {
       expect.objectContaining({ text: '老师好' }),
     ]);
     await decide('mute', teacher);
-    expect(await codeOf(said('还有问题', 'request-3'))).toBe('live_muted');
+    expect(await readOutcome(said('还有问题', 'request-3'))).toBe('live_muted');
     expect(await messages(learner)).toMatchObject({ muted: 'Y' });
     await decide('unmute', teacher);
-    expect(await codeOf(said('还有问题', 'request-3'))).toBe('accepted');
-    for (let n = 0; n < 11; n += 1) await codeOf(said(`第${n}条`, `request-more-${n}`));
-    expect(await codeOf(said('太多了', 'request-last'))).toBe('rate_limited');
+    expect(await readOutcome(said('还有问题', 'request-3'))).toBe('accepted');
+    for (let n = 0; n < 11; n += 1) await readOutcome(said(`第${n}条`, `request-more-${n}`));
+    expect(await readOutcome(said('太多了', 'request-last'))).toBe('rate_limited');
   });
 
   it('takes twelve messages a minute of a person, however many arrive at once', async () => {
     const id = await running();
-    const say = (index: number, person: Learner) =>
-      codeOf(
+    const sendChat = (index: number, person: Learner) =>
+      readOutcome(
         api.send(
           liveSay,
           { id, text: `第${index}条`, request_id: `request-race-${index}` },
           person,
         ),
       );
-    const replies = await Promise.all(Array.from({ length: 100 }, (_, n) => say(n, learner)));
+    const replies = await Promise.all(Array.from({ length: 100 }, (_, n) => sendChat(n, learner)));
     expect(replies.filter((reply) => reply === 'accepted')).toHaveLength(12);
     expect(replies.filter((reply) => reply === 'rate_limited')).toHaveLength(88);
     expect((await api.send(liveMessages, { id, known: '' }, learner)).list).toHaveLength(12);
     api.clock.pass(60_000);
-    expect(await say(1000, learner)).toBe('accepted');
+    expect(await sendChat(1000, learner)).toBe('accepted');
   });
 
   it('becomes a replay of its recordings, already completed for those who attended', async () => {
@@ -367,17 +367,17 @@ describe('a live room', () => {
     const picture = ['-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=5:duration=12'];
     const sound = ['-f', 'lavfi', '-i', 'sine=duration=12', '-c:v', 'libx264', '-c:a', 'aac'];
     execFileSync(requireFfmpeg(), ['-v', 'error', ...picture, ...sound, join(recordings, name)]);
-    const said = await keyOf(id);
-    await tell('publish', said);
+    const said = await fetchStreamKey(id);
+    await sendIngestEvent('publish', said);
     await api.send(liveBeat, { id, playing: 'Y' }, learner);
     await receive(id);
     api.clock.pass(15_000);
-    await tell('update', said);
+    await sendIngestEvent('update', said);
     await api.send(liveBeat, { id, playing: 'Y' }, learner);
-    await tell('publish_done', said);
-    await tell('record_done', { ...said, path: `/anywhere/${name}` });
+    await sendIngestEvent('publish_done', said);
+    await sendIngestEvent('record_done', { ...said, path: `/anywhere/${name}` });
     await startReplays(api.context);
-    expect(await stateOf(id)).toBe('transcoding');
+    expect(await fetchLiveStatus(id)).toBe('transcoding');
     await makeReplay(api.context, completion, id);
     await makeReplay(api.context, completion, id).catch(() => undefined);
     expect(await api.send(liveDetail, { id }, learner)).toMatchObject({
@@ -399,10 +399,10 @@ describe('a live room', () => {
 
   it('serves video to those who have access, while there is a stream', async () => {
     const id = await running();
-    expect(await codeOf(api.send(liveRoom, { id }, other))).toBe('not_owned');
+    expect(await readOutcome(api.send(liveRoom, { id }, other))).toBe('not_owned');
     const before = await api.send(liveRoom, { id }, learner);
     expect(before).toMatchObject({ on_air: 'N', media_url: '', has_ingest: 'Y' });
-    await tell('publish', await keyOf(id));
+    await sendIngestEvent('publish', await fetchStreamKey(id));
     const { media_url } = await api.send(liveRoom, { id }, learner);
     const folder = join(liveFolders(api.context.settings).hls, id);
     mkdirSync(folder, { recursive: true });
@@ -410,11 +410,11 @@ describe('a live room', () => {
     const address = api.url + new URL(media_url, api.url).pathname;
     expect(await (await fetch(address)).text()).toBe('#EXTM3U\n');
     const [, pass = ''] = /live\/([^/]+)\//.exec(media_url) ?? [];
-    const statusOf = async (to: string) => (await fetch(to)).status;
-    expect(await statusOf(address.replace(pass, `${pass}x`))).toBe(403);
-    expect(await statusOf(address.replace(id, await running()))).toBe(403);
-    expect(await statusOf(address.replace('index.m3u8', '..%2fsecret'))).toBe(404);
+    const fetchStatus = async (to: string) => (await fetch(to)).status;
+    expect(await fetchStatus(address.replace(pass, `${pass}x`))).toBe(403);
+    expect(await fetchStatus(address.replace(id, await running()))).toBe(403);
+    expect(await fetchStatus(address.replace('index.m3u8', '..%2fsecret'))).toBe(404);
     api.clock.pass(5 * 3_600_000);
-    expect(await statusOf(address)).toBe(403);
+    expect(await fetchStatus(address)).toBe(403);
   });
 });

@@ -38,7 +38,7 @@ const record = statement<{ n: number }>(
   select n from accepted`,
 );
 
-const rowOf = ({ holder, content_id, isPart, at }: Fetch, n: number) => ({
+const toFetchRow = ({ holder, content_id, isPart, at }: Fetch, n: number) => ({
   n,
   user_id: holder.user_id,
   site_id: holder.site_id,
@@ -51,7 +51,7 @@ const rowOf = ({ holder, content_id, isPart, at }: Fetch, n: number) => ({
 /** Records a fetch; false when its pass is not accepted. Concurrent ones share a statement. */
 export function createLiveFetchRecord(db: Db): (fetch: Fetch) => Promise<boolean> {
   return createBatcher<Fetch, boolean>(async (fetches) => {
-    const rows = await record(db, [JSON.stringify(fetches.map(rowOf))]);
+    const rows = await record(db, [JSON.stringify(fetches.map(toFetchRow))]);
     const accepted = new Set(rows.map(({ n }) => n));
     return fetches.map((_, n) => accepted.has(n));
   });

@@ -1,12 +1,12 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../platform/context/context.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 import { isServedSite } from '../../../platform/sites/of-site.ts';
 import { countWhole, registerCounting } from '../../../platform/media/whole-body.ts';
 import { parseMediaPass } from '../../player/media/media.rules.ts';
 import { createLiveFetchRecord } from './fetch.store.ts';
-import { hlsKeyOf } from '../hls.rules.ts';
+import { deriveHlsKey } from '../hls.rules.ts';
 import { liveFolders } from '../../../platform/settings/live-ingest.ts';
 
 const served = /^(index\.m3u8|\d{1,10}\.ts)$/;
@@ -14,7 +14,7 @@ const served = /^(index\.m3u8|\d{1,10}\.ts)$/;
 /** Serves the HLS of a running live to holders of its pass, and records that they receive it:
  * only then attendance counts. */
 export function registerLivingMedia(app: FastifyInstance, context: AppContext): void {
-  const key = hlsKeyOf(context);
+  const key = deriveHlsKey(context);
   const recordFetch = createLiveFetchRecord(context.db);
   app.register(async (scope) => {
     await scope.register(fastifyStatic, {
@@ -31,7 +31,7 @@ export function registerLivingMedia(app: FastifyInstance, context: AppContext): 
       async (request, reply) => {
         const { pass, id, file } = request.params;
         if (!/^[0-9A-Za-z-]{1,64}$/.test(id) || !served.test(file))
-          throw new Refusal(404, '没有找到视频文件', 'not_found');
+          throw new RefusalError(404, '没有找到视频文件', 'not_found');
         const { holder, expires = 0 } = parseMediaPass(key, pass, id) ?? {};
         const at = context.now().getTime();
         if (!holder?.bound_to || expires * 1000 <= at) throw addressEnded();
@@ -47,4 +47,4 @@ export function registerLivingMedia(app: FastifyInstance, context: AppContext): 
   });
 }
 
-const addressEnded = () => new Refusal(403, '直播地址已失效，请重新进入直播间', 'not_owned');
+const addressEnded = () => new RefusalError(403, '直播地址已失效，请重新进入直播间', 'not_owned');

@@ -27,14 +27,14 @@ export function registerIngest(
     '/qm/ingest/:secret/:event',
     async ({ params, body }, reply) => {
       if (!isSame(params.secret, secret)) return reply.code(404).send();
-      const isTaken = await takeEvent(context, params.event as Event, body);
+      const isTaken = await handleEvent(context, params.event as Event, body);
       if (params.event === 'publish_done' || params.event === 'record_done') onRecorded();
       return reply.code(isTaken ? 204 : 403).send();
     },
   );
 }
 
-async function takeEvent(
+async function handleEvent(
   { db, settings, now }: AppContext,
   event: Event,
   { name = '', key = '', path = '' }: Said,

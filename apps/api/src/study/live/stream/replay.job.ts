@@ -11,7 +11,7 @@ import { logState, system } from '../../../platform/state-log/state-log.store.ts
 import { readContent } from '../../../content/catalogue/catalogue.store.ts';
 import { addReplay } from '../../../content/catalogue/write/replay.write.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
-import { findLearningOf } from '../../learning/learning.store.ts';
+import { findCurrentLearning } from '../../learning/learning.store.ts';
 import { markSection } from '../../learning/mark-section.action.ts';
 import { liveFolders } from '../../../platform/settings/live-ingest.ts';
 import { livesRecorded, lockLive, readRecordings, updateLive } from '../ingest.store.ts';
@@ -97,15 +97,15 @@ async function openReplay(
   await updateLive(tx, contentId, { replay_id: resource_id });
   await log(tx, contentId, 'transcoding', 'replay', now);
   for (const { user_id, watched_ms } of await readAttendances(tx, contentId)) {
-    const learning = await findLearningOf(tx, user_id, contentId);
+    const learning = await findCurrentLearning(tx, user_id, contentId);
     if (!learning || !hasAttended(watched_ms, seconds)) continue;
     const { learning_id } = learning;
     await markSection(tx, completion, { learning_id, section_id, to: 'finished', by: system }, now);
   }
 }
 
-const log = (tx: Db, entity_id: string, from: string, to: string, at: Date) =>
-  logState(tx, { entity: 'live', entity_id, from, to, ...system, at });
+const log = (tx: Db, entityId: string, from: string, to: string, at: Date) =>
+  logState(tx, { entity: 'live', entity_id: entityId, from, to, ...system, at });
 
 /** Returns a function that checks at once whether a replay can be built. */
 export function registerReplays(

@@ -11,7 +11,7 @@ export function registerStreams(
   context: AppContext,
   completion: CompletionEffects,
 ): void {
-  const look = registerReplays(app, context, completion);
-  registerIngest(app, context, look);
+  const onRecorded = registerReplays(app, context, completion);
+  registerIngest(app, context, onRecorded);
   registerLivingMedia(app, context);
 }

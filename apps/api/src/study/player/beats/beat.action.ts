@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@cme/contract/base';
 import type { playerBeat } from '@cme/contract/study';
 import type { Db } from '../../../platform/database/database.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 import { formatDay } from '../../../platform/http/format-time.ts';
 import type { Playable } from '../../../content/catalogue/outline.store.ts';
 import { readActiveTokens } from '../../../person/identity/session/session-lookup.store.ts';
@@ -43,16 +43,16 @@ export async function evaluateBeats(
   services: BeatServices,
   sent: readonly SentBeat[],
   at: Date,
-): Promise<(BeatReply | Refusal)[]> {
+): Promise<(BeatReply | RefusalError)[]> {
   const { db, playCache } = services;
   const group = evaluateGroup(await readKnown(services, sent, at), sent);
   if (needsNoLocks(group) && (await isWritten(db, group, false))) {
     for (const play of group.after.values()) playCache.store(play, group.day);
-    return repliesOf(db, group);
+    return readBeatReplies(db, group);
   }
   for (const { playHash } of sent) playCache.forget(playHash);
   const locked = await db.transaction((tx) => evaluateLocked(tx, services, sent, at));
-  return repliesOf(db, locked);
+  return readBeatReplies(db, locked);
 }
 
 async function readKnown(
@@ -72,10 +72,10 @@ async function readKnown(
   if (unknown.size > 0)
     for (const play of await readPlays(db, [...unknown], day, false))
       plays.set(play.token_hash, play);
-  return { at, day, plays, sections: await readSections(db, sectionsOf(plays)) };
+  return { at, day, plays, sections: await readSections(db, getSectionIds(plays)) };
 }
 
-const sectionsOf = (plays: ReadonlyMap<string, PlaySnapshot>) =>
+const getSectionIds = (plays: ReadonlyMap<string, PlaySnapshot>) =>
   [...plays.values()].map(({ section_id }) => section_id);
 
 async function evaluateLocked(
@@ -93,7 +93,7 @@ async function evaluateLocked(
     at,
     day,
     plays,
-    sections: await readSections(tx, sectionsOf(plays)),
+    sections: await readSections(tx, getSectionIds(plays)),
     livingTokens: await readActiveTokens(tx, unverified, at),
   };
   const group = evaluateGroup(known, sent);
@@ -129,14 +129,17 @@ async function recomputeFinished(
   return plays;
 }
 
-async function repliesOf(db: Db, group: EvaluatedGroup): Promise<(BeatReply | Refusal)[]> {
-  const replies: (BeatReply | Refusal)[] = [];
+async function readBeatReplies(
+  db: Db,
+  group: EvaluatedGroup,
+): Promise<(BeatReply | RefusalError)[]> {
+  const replies: (BeatReply | RefusalError)[] = [];
   for (const [index, verdict] of group.verdicts.entries()) {
     const play = group.after.get(group.sent[index]?.playHash ?? '');
-    if (verdict instanceof Refusal) replies.push(verdict);
+    if (verdict instanceof RefusalError) replies.push(verdict);
     else if (!play) throw new Error('an evaluated play is missing');
-    else if (verdict.is === 'counted') replies.push(replyOf(group, play, verdict));
-    else replies.push(replyOf(group, play, await findEarlierResult(db, play, verdict.seq)));
+    else if (verdict.is === 'counted') replies.push(toBeatReply(group, play, verdict));
+    else replies.push(toBeatReply(group, play, await findEarlierResult(db, play, verdict.seq)));
   }
   return replies;
 }
@@ -149,7 +152,7 @@ async function findEarlierResult(db: Db, play: PlaySnapshot, seq: number): Promi
 }
 
 /** The ledger after the whole group, and what this beat counted. */
-function replyOf(
+function toBeatReply(
   { at, sections }: EvaluatedGroup,
   play: PlaySnapshot,
   { accepted_ms, capped }: Accepted,

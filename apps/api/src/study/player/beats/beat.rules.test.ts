@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 import type { Playable } from '../../../content/catalogue/outline.store.ts';
 import { evaluateGroup, needsNoLocks, type SentBeat, statesChanged } from './beat-group.rules.ts';
 import { type BeatBody, evaluateBeat } from './beat.rules.ts';
@@ -169,7 +169,7 @@ describe('one beat', () => {
       beat(given.beat),
       at,
     );
-    expect(judged.verdict instanceof Refusal ? judged.verdict.code : judged.verdict.is).toBe(
+    expect(judged.verdict instanceof RefusalError ? judged.verdict.code : judged.verdict.is).toBe(
       verdict,
     );
     if (writes) expect(judged.play).toMatchObject(writes);
@@ -218,7 +218,7 @@ describe('a group of beats', () => {
         [beat],
       );
       const [verdict] = group.verdicts;
-      return verdict instanceof Refusal && group.changes.length === 0 && verdict.code;
+      return verdict instanceof RefusalError && group.changes.length === 0 && verdict.code;
     };
     expect(refused(sent({ playHash: 'other' }))).toBe('not_found');
     expect(refused(sent({ session: { session_id: 'other' } }))).toBe('not_found');

@@ -1,6 +1,6 @@
 import type { ParsedBodyOf } from '@cme/contract/base';
 import type { playerBeat } from '@cme/contract/study';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 import type { Playable } from '../../../content/catalogue/outline.store.ts';
 import { type LearnStatus, statusAt } from '../../learning/learning.rules.ts';
 import { studySuspended } from '../../learning/suspend.action.ts';
@@ -8,7 +8,7 @@ import type { LoggedBeat, PlaySnapshot } from './beat.store.ts';
 import { checkOpen, lapsed, moved, notPlayable } from '../play/player.refusals.ts';
 import { countBeat, isLapsed, type Play } from '../play/player.rules.ts';
 import { ledger } from '../../learning/progress/ledger.rules.ts';
-import { cutTo, lengthOf, merge, type Span } from '../../learning/progress/spans.rules.ts';
+import { cutTo, measureSpans, merge, type Span } from '../../learning/progress/spans.rules.ts';
 
 export type BeatBody = ParsedBodyOf<typeof playerBeat>;
 
@@ -28,7 +28,7 @@ export interface Accepted {
 }
 
 export type Verdict =
-  | Refusal
+  | RefusalError
   | ({ is: 'counted' } & Accepted)
   /** A repeated beat: counts nothing and gets the earlier reply. */
   | { is: 'repeated'; seq: number };
@@ -40,7 +40,10 @@ export function evaluateBeat(
   beat: BeatBody,
   at: Date,
 ): BeatEvaluation {
-  const refuse = (verdict: Refusal, after = play): BeatEvaluation => ({ play: after, verdict });
+  const refuse = (verdict: RefusalError, after = play): BeatEvaluation => ({
+    play: after,
+    verdict,
+  });
   if (play.play_status === 'superseded') return refuse(moved());
   if (play.play_status === 'ended' || play.play_status === 'lapsed') return refuse(lapsed());
   if (beat.seq <= play.seq) return { play, verdict: { is: 'repeated', seq: beat.seq } };
@@ -88,7 +91,7 @@ function countedBeat(
     accepted,
     capped,
     checkDue,
-  } = countBeat(ledgerOf(play, video), { ...beat, visible, spans: fetchedSpans(play, beat) }, now);
+  } = countBeat(toPlay(play, video), { ...beat, visible, spans: fetchedSpans(play, beat) }, now);
   const claimed = beat.spans.reduce((sum, [from, to]) => sum + Math.max(0, to - from), 0) * 1000;
   return {
     play: {
@@ -101,7 +104,7 @@ function countedBeat(
       rejected_count: play.rejected_count + (claimed > accepted + 1000 ? 1 : 0),
       play_status: visible && !checkDue ? 'active' : 'paused',
       ranges: [...after.ranges],
-      covered_ms: lengthOf(merge(after.ranges, after.end)),
+      covered_ms: measureSpans(merge(after.ranges, after.end)),
       furthest_ms: after.furthest,
       position_ms: after.position,
       section_status: after.finished ? 'finished' : 'studying',
@@ -115,7 +118,7 @@ function countedBeat(
     logged: {
       play_id: play.play_id,
       seq: beat.seq,
-      client_at: clientMoment(beat.at),
+      client_at: toValidTime(beat.at),
       spans: beat.spans,
       position_ms: after.position,
       accepted_ms: accepted,
@@ -138,7 +141,7 @@ export const knowsFetched = (play: PlaySnapshot, { spans }: Pick<BeatBody, 'span
       from >= to || play.fetched.some(([start, end]) => start <= from * 1000 && to * 1000 <= end),
   );
 
-function ledgerOf(play: PlaySnapshot, video: Video): Play {
+function toPlay(play: PlaySnapshot, video: Video): Play {
   const end = Math.round(video.seconds * 1000);
   return {
     ranges: play.ranges,
@@ -149,7 +152,7 @@ function ledgerOf(play: PlaySnapshot, video: Video): Play {
     maxRate: play.max_rate ?? video.max_rate,
     // The pages of a document can be read in any order.
     canSeek: play.allow_seek === 'Y' || video.kind === 'pdf',
-    ...(video.pages ? { pageLength: pageLengthOf(video) } : {}),
+    ...(video.pages ? { pageLength: computePageLength(video) } : {}),
     dailyCap: play.daily_cap_ms ?? ledger.dailyCap,
     begun: play.seq > 0,
     lastBeatAt: play.last_beat_at,
@@ -160,8 +163,9 @@ function ledgerOf(play: PlaySnapshot, video: Video): Play {
 }
 
 /** Milliseconds required for each page of a document. */
-export const pageLengthOf = ({ seconds, pages }: Pick<Video, 'seconds' | 'pages'>): number =>
+export const computePageLength = ({ seconds, pages }: Pick<Video, 'seconds' | 'pages'>): number =>
   Math.ceil((seconds * 1000) / Math.max(1, pages ?? 0));
 
 /** The client's clock is stored as sent, limited to valid timestamps. */
-const clientMoment = (index: number) => Math.trunc(Math.min(8.64e15, Math.max(-8.64e15, index)));
+const toValidTime = (clientAt: number) =>
+  Math.trunc(Math.min(8.64e15, Math.max(-8.64e15, clientAt)));

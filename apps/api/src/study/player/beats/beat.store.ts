@@ -164,7 +164,7 @@ export async function writeBeats(
   { changes, logged, at, day, locked }: BeatsToWrite,
 ): Promise<number> {
   const now = at.getTime();
-  const rows = changes.map(rowOf(now));
+  const rows = changes.map(toBeatRow(now));
   const shownChecks = changes.flatMap(shownCheck);
   const isRare = shownChecks.length > 0 || rows.some(({ begun }) => begun !== undefined);
   const common = [JSON.stringify(rows), JSON.stringify(logged), day, now, rows.length];
@@ -182,7 +182,7 @@ const shownCheck = ({ before, after }: PlayChange) =>
     : [];
 
 /** One play's row for the statement: only what it writes or compares. */
-const rowOf =
+const toBeatRow =
   (now: number) =>
   ({ before, after, token }: PlayChange) => ({
     play_id: after.play_id,

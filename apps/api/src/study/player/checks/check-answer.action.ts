@@ -2,7 +2,7 @@ import type { DataOf } from '@cme/contract/base';
 import type { playerCheckAnswer } from '@cme/contract/study';
 import type { Db } from '../../../platform/database/database.ts';
 import type { AppContext, SignedIn } from '../../../platform/context/context.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 import { formatDay } from '../../../platform/http/format-time.ts';
 import { readPlayable } from '../../../content/catalogue/outline.store.ts';
 import { statusAt } from '../../learning/learning.rules.ts';
@@ -97,7 +97,7 @@ async function gradeCheck(
   const question = check.question_id ? await findQuestion(tx, check.question_id) : undefined;
   if (!question) return undefined;
   if (attempt !== check.wrong_count) return 'stale';
-  if (!answer) throw new Refusal(400, '请选择答案', 'bad_request', { field: 'answer' });
+  if (!answer) throw new RefusalError(400, '请选择答案', 'bad_request', { field: 'answer' });
   if (isRight(question.answer, answer)) return { is_right: 'Y', explain: question.explain };
   const ids = await readQuestionIds(tx, question.section_id);
   const next = nextQuestion(ids, question.question_id);

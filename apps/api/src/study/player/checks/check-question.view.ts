@@ -11,7 +11,7 @@ import { unknownPlay } from '../play/player.refusals.ts';
  * The question of an open check. Questions are never shown before they are due, and the correct
  * answer never.
  */
-export async function questionOf(
+export async function readCheckQuestion(
   db: Db,
   { person, session }: SignedIn,
   playHash: string,

@@ -46,7 +46,7 @@ const record = statement<{ n: number; token_hash: string }>(
   select n, token_hash from accepted`,
 );
 
-const rowOf = ({ pass: { holder, expires }, folder, parts, at }: Fetch, n: number) => ({
+const toFetchRow = ({ pass: { holder, expires }, folder, parts, at }: Fetch, n: number) => ({
   n,
   user_id: holder.user_id,
   play_id: holder.bound_to,
@@ -60,7 +60,7 @@ const rowOf = ({ pass: { holder, expires }, folder, parts, at }: Fetch, n: numbe
 /** Records a fetch; undefined when its pass is not accepted. Concurrent ones share a statement. */
 export function createFetchRecord(db: Db): (fetch: Fetch) => Promise<Fetched | undefined> {
   const recordOne = createBatcher<Fetch, { play?: Fetched }>(async (fetches) => {
-    const rows = await record(db, [JSON.stringify(fetches.map(rowOf))]);
+    const rows = await record(db, [JSON.stringify(fetches.map(toFetchRow))]);
     const plays = new Map(rows.map(({ n, token_hash }) => [n, { token_hash }]));
     return fetches.map((_, n) => {
       const play = plays.get(n);

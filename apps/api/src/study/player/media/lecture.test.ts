@@ -35,8 +35,8 @@ afterAll(() => api.close());
 
 type Beat = [from: number, to: number][];
 
-async function entered(learner: Learner, section_id: string) {
-  const entry = await api.send(playerEnter, { section_id }, learner);
+async function entered(learner: Learner, sectionId: string) {
+  const entry = await api.send(playerEnter, { section_id: sectionId }, learner);
   const { play_token } = entry;
   let seq = 0;
   let position = 0;
@@ -68,14 +68,14 @@ async function begin(minutes: number, folder = lectures.get(minutes)!.folder) {
   return { learner, learning_id, segments, ...(await entered(learner, section_id)) };
 }
 
-const fetchFile = (media_url: string, file = 'index.m3u8', init: RequestInit = {}) =>
-  fetch(api.url + media_url.replace('index.m3u8', file), init);
-async function statusOf(media_url: string, file?: string): Promise<number> {
-  const response = await fetchFile(media_url, file);
+const fetchFile = (mediaUrl: string, file = 'index.m3u8', init: RequestInit = {}) =>
+  fetch(api.url + mediaUrl.replace('index.m3u8', file), init);
+async function fetchStatus(mediaUrl: string, file?: string): Promise<number> {
+  const response = await fetchFile(mediaUrl, file);
   await response.arrayBuffer();
   return response.status;
 }
-const codeOf = (promise: Promise<unknown>) =>
+const readOutcome = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
     (error: unknown) => (error instanceof CallFailed ? error.code : error),
@@ -91,7 +91,7 @@ async function watch(
   for (let second = from; second < to; second += stepSeconds) {
     const until = Math.min(to, second + stepSeconds);
     for (const [name] of page.segments.filter(([, start, end]) => start < until && end > second))
-      expect(await statusOf(await addressAt(second), name), `at ${second} s`).toBe(200);
+      expect(await fetchStatus(await addressAt(second), name), `at ${second} s`).toBe(200);
     api.clock.pass((until - second) * 1000);
     await page.beat([[second, until]]);
   }
@@ -116,9 +116,9 @@ describe('a lecture of 43 minutes', () => {
     const after = await watch(page, [0, 43 * 60], () => page.media_url, 60);
     expect(after).toMatchObject({ section_status: 'finished' });
     api.clock.pass(599_000);
-    expect(await statusOf(page.media_url), 'shortly after the last beat').toBe(200);
+    expect(await fetchStatus(page.media_url), 'shortly after the last beat').toBe(200);
     api.clock.pass(1000);
-    expect(await statusOf(page.media_url)).toBe(403);
+    expect(await fetchStatus(page.media_url)).toBe(403);
   }, 120_000);
 });
 
@@ -132,8 +132,8 @@ describe('a lecture of three hours', () => {
       api.clock.pass(300_000);
       await page.beat();
     }
-    expect(await statusOf(page.media_url)).toBe(403);
-    expect(await statusOf(await page.renew())).toBe(200);
+    expect(await fetchStatus(page.media_url)).toBe(403);
+    expect(await fetchStatus(await page.renew())).toBe(200);
   }, 120_000);
 
   it('is paused for twelve hours: the address is renewed, and study is entered again', async () => {
@@ -145,9 +145,9 @@ describe('a lecture of three hours', () => {
       api.clock.pass(20 * 60_000);
       await api.send(learnSummary, {}, page.learner);
     }
-    expect(await statusOf(page.media_url)).toBe(403);
-    expect(await statusOf(await page.renew(), '003.m4s')).toBe(200);
-    expect(await codeOf(page.beat())).toBe('play_lapsed');
+    expect(await fetchStatus(page.media_url)).toBe(403);
+    expect(await fetchStatus(await page.renew(), '003.m4s')).toBe(200);
+    expect(await readOutcome(page.beat())).toBe('play_lapsed');
     const again = { ...page, ...(await entered(page.learner, page.section_id)) };
     expect(again).toMatchObject({ furthest: 60, resume_at: 60 });
     await again.beat();
@@ -159,19 +159,19 @@ describe('an address ends', () => {
   const open = async () => {
     const page = await begin(43);
     await page.beat();
-    expect(await statusOf(page.media_url)).toBe(200);
+    expect(await fetchStatus(page.media_url)).toBe(200);
     return page;
   };
   const refused = async ({ media_url }: { media_url: string }) => {
-    expect(await statusOf(media_url)).toBe(403);
-    expect(await statusOf(media_url, '000.m4s')).toBe(403);
+    expect(await fetchStatus(media_url)).toBe(403);
+    expect(await fetchStatus(media_url, '000.m4s')).toBe(403);
   };
 
   it('with the session', async () => {
     const page = await open();
     await api.send(logout, {}, page.learner);
     await refused(page);
-    expect(await codeOf(page.renew())).toBe('need_login');
+    expect(await readOutcome(page.renew())).toBe('need_login');
   });
 
   it('with the account', async () => {
@@ -206,8 +206,8 @@ describe('an address ends', () => {
     const page = await open();
     const other = await entered(page.learner, page.section_id);
     await refused(page);
-    expect(await codeOf(page.renew())).toBe('play_moved');
-    expect(await statusOf(other.media_url)).toBe(200);
+    expect(await readOutcome(page.renew())).toBe('play_moved');
+    expect(await fetchStatus(other.media_url)).toBe(200);
   });
 
   it("when the site's service ends", async () => {
@@ -215,7 +215,7 @@ describe('an address ends', () => {
     await api.db.update(site).set({ isEndSite: 'Y' }).where(eq(site.site_id, 'main'));
     await refused(page);
     await api.db.update(site).set({ isEndSite: 'N' }).where(eq(site.site_id, 'main'));
-    expect(await statusOf(page.media_url)).toBe(200);
+    expect(await fetchStatus(page.media_url)).toBe(200);
   });
 
   it('as before if an older release has issued it', async () => {
@@ -224,16 +224,16 @@ describe('an address ends', () => {
     const expires = Math.floor(api.clock.now().getTime() / 1000) + 600;
     const key = keyFor(api.context.settings, 'player/media');
     const { media_url } = await entered(learner, section_id);
-    const olderOf = ({ user_id }: Learner) => {
+    const toOlderAddress = ({ user_id }: Learner) => {
       const holder = { user_id, site_id: 'main', bound_to: '' };
       const pass = mediaPass(key, folder, holder, expires).replace('..', '.');
       return media_url.replace(/[^/]+(?=\/[^/]+\/index)/, pass);
     };
-    const older = olderOf(learner);
-    expect(await statusOf(older)).toBe(200);
-    expect(await statusOf(olderOf(await newLearner(api))), 'who plays nothing').toBe(403);
+    const older = toOlderAddress(learner);
+    expect(await fetchStatus(older)).toBe(200);
+    expect(await fetchStatus(toOlderAddress(await newLearner(api))), 'who plays nothing').toBe(403);
     api.clock.pass(600_000);
-    expect(await statusOf(older)).toBe(403);
+    expect(await fetchStatus(older)).toBe(403);
   });
 });
 
@@ -269,7 +269,7 @@ describe('what was not fetched', () => {
     expect(await rawStatus(file, headers)).toBe(304);
     api.clock.pass(5000);
     expect(await page.beat([[0, 5]])).toMatchObject({ accepted_seconds: 0 });
-    expect(await statusOf(page.media_url, '000.m4s')).toBe(200);
+    expect(await fetchStatus(page.media_url, '000.m4s')).toBe(200);
     api.clock.pass(5000);
     expect(await page.beat([[0, 5]])).toMatchObject({ accepted_seconds: 5 });
   });
@@ -278,9 +278,9 @@ describe('what was not fetched', () => {
     const page = await begin(43);
     await page.beat();
     const other = await begin(43);
-    expect(await statusOf(page.media_url, '000.m4s')).toBe(200);
+    expect(await fetchStatus(page.media_url, '000.m4s')).toBe(200);
     for (const file of ['000.m4s', '001.m4s', '002.m4s'])
-      expect(await statusOf(other.media_url, file)).toBe(200);
+      expect(await fetchStatus(other.media_url, file)).toBe(200);
     api.clock.pass(30_000);
     // A second more, since frames are not exactly where the playlist says.
     expect(await page.beat([[0, 30]])).toMatchObject({ accepted_seconds: 11, furthest: 11 });
@@ -291,8 +291,8 @@ describe('what was not fetched', () => {
     await page.beat();
     api.clock.pass(10_000);
     expect(await page.beat([[0, 10]])).toMatchObject({ accepted_seconds: 0 });
-    expect(await statusOf(page.media_url, '000.m4s')).toBe(200);
-    expect(await statusOf(page.media_url, '001.m4s')).toBe(200);
+    expect(await fetchStatus(page.media_url, '000.m4s')).toBe(200);
+    expect(await fetchStatus(page.media_url, '001.m4s')).toBe(200);
     api.clock.pass(8000);
     expect(await page.beat([[0, 10]])).toMatchObject({ furthest: 10 });
     const again = await entered(page.learner, page.section_id);
@@ -319,7 +319,7 @@ describe('what was not fetched', () => {
     expect((await fetch(api.url + page.media_url)).status).toBe(403);
     const later = await entered(learner, course.sections[0]!);
     await later.beat();
-    expect(await statusOf(later.media_url)).toBe(200);
+    expect(await fetchStatus(later.media_url)).toBe(200);
     api.clock.pass(10_000);
     expect(await later.beat([[10, 20]])).toMatchObject({ accepted_seconds: 10 });
   });

@@ -5,11 +5,11 @@ import { countWhole, registerCounting } from '../../../platform/media/whole-body
 import type { Playable } from '../../../content/catalogue/outline.store.ts';
 import { plainName } from '../../../platform/media/media-files.ts';
 import { keyFor } from '../../../platform/settings/keys.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { RefusalError } from '../../../platform/http/refusal.ts';
 import { formatTime } from '../../../platform/http/format-time.ts';
 import { isServedSite } from '../../../platform/sites/of-site.ts';
 import type { PlayCache } from '../beats/play.cache.ts';
-import { readPartsOf } from '../../../platform/media/segments.ts';
+import { readSegmentParts } from '../../../platform/media/segments.ts';
 import { createFetchRecord } from './fetch.store.ts';
 import { type Holder, mediaPass, mediaSeconds, parseMediaPass } from './media.rules.ts';
 
@@ -19,7 +19,7 @@ const served = /\.(m3u8|ts|m4s|mp4|aac|vtt|webp|pdf)$/;
  * Address of a video for one play, valid for minutes and while it is being used; its segments are
  * below the same address.
  */
-export function mediaOf(
+export function signMedia(
   context: AppContext,
   { folder, kind }: { folder: string; kind: Playable['kind'] },
   holder: Holder,
@@ -52,17 +52,17 @@ export function registerMedia(
       async (request, reply) => {
         const { folder, file } = request.params;
         if (!plainName.test(folder) || !plainName.test(file) || !served.test(file))
-          throw new Refusal(404, '没有找到视频文件', 'not_found');
+          throw new RefusalError(404, '没有找到视频文件', 'not_found');
         const pass = parseMediaPass(key, request.params.pass, folder);
         if (!pass || !(await isServedSite(context, request, pass.holder.site_id)))
           throw addressEnded();
-        const record = async (parts: Awaited<ReturnType<typeof readPartsOf>>) => {
+        const record = async (parts: Awaited<ReturnType<typeof readSegmentParts>>) => {
           const play = await recordFetch({ pass, folder, parts, at: context.now().getTime() });
           if (play) playCache.addFetched(play.token_hash, parts);
           return play;
         };
         if (!(await record([]))) throw addressEnded();
-        const parts = await readPartsOf(context.settings, folder, file);
+        const parts = await readSegmentParts(context.settings, folder, file);
         if (parts.length > 0) countWhole(request, () => record(parts));
         reply.header('cache-control', `private, max-age=${mediaSeconds}`);
         return sendMedia(context, reply, folder, file);
@@ -71,4 +71,4 @@ export function registerMedia(
   });
 }
 
-const addressEnded = () => new Refusal(403, '视频地址已失效，请重新打开课程', 'not_owned');
+const addressEnded = () => new RefusalError(403, '视频地址已失效，请重新打开课程', 'not_owned');

@@ -53,7 +53,7 @@ describe('a signed video address', () => {
   });
 
   it('opens no other video, for nobody else, and not without its signature', async () => {
-    const [expires, site, user, play, signature] = passOf(media_url);
+    const [expires, site, user, play, signature] = splitPass(media_url);
     const path = (given: string, of = folder) => `/qm/media/${given}/${of}/index.m3u8`;
     const pass = `${expires}.${site}.${user}.${play}.${signature}`;
     expect(await status(path(pass))).toBe(200);
@@ -78,7 +78,7 @@ describe('a signed video address', () => {
   });
 
   it('cannot escape its folder', async () => {
-    const base = `/qm/media/${passOf(media_url).join('.')}`;
+    const base = `/qm/media/${splitPass(media_url).join('.')}`;
     for (const path of [
       `${base}/${folder}/..%2f..%2f..%2fpackage.json`,
       `${base}/..%2f/package.json`,
@@ -107,5 +107,5 @@ describe('a signed video address', () => {
   });
 });
 
-const passOf = (url: string) =>
+const splitPass = (url: string) =>
   (url.split('/')[3] ?? '').split('.') as [string, string, string, string, string];

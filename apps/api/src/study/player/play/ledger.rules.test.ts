@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Beat, countBeat, type Play } from './player.rules.ts';
 import { ledger } from '../../learning/progress/ledger.rules.ts';
-import { lengthOf, merge, type Span } from '../../learning/progress/spans.rules.ts';
+import { measureSpans, merge, type Span } from '../../learning/progress/spans.rules.ts';
 
 const start = Date.UTC(2026, 4, 6, 1);
 
@@ -19,7 +19,7 @@ const fresh = (end: number, maxRate = 1): Play => ({
   countedToday: 0,
 });
 
-const beatOf = (spans: [number, number][], rate = 1): Beat => ({
+const newBeat = (spans: [number, number][], rate = 1): Beat => ({
   spans,
   position: spans.at(-1)?.[1] ?? 0,
   rate,
@@ -79,7 +79,7 @@ describe('over random beats', () => {
           if (enters) play = { ...play, begun: false, lastBeatAt: now };
           const { play: after, accepted } = countBeat(
             play,
-            beatOf(spansFrom(play, spans), rate),
+            newBeat(spansFrom(play, spans), rate),
             now,
           );
           credited += accepted;
@@ -92,7 +92,7 @@ describe('over random beats', () => {
             after.finished ? end : after.furthest + ledger.lead,
           );
           if (after.finished)
-            expect(lengthOf(merge(after.ranges, end))).toBeGreaterThanOrEqual(
+            expect(measureSpans(merge(after.ranges, end))).toBeGreaterThanOrEqual(
               end * ledger.threshold,
             );
           play = after;
@@ -120,7 +120,7 @@ describe('over random beats', () => {
               play: after,
               accepted,
               checkDue,
-            } = countBeat(asked, beatOf(spansFrom(play, spans), rate), now);
+            } = countBeat(asked, newBeat(spansFrom(play, spans), rate), now);
             credited += accepted;
             if (checkDue) {
               expect(credited).toBeGreaterThanOrEqual((nextCheck ?? 0) - ledger.lead);
@@ -142,7 +142,7 @@ describe('one lead per beat', () => {
       index * 3,
       index * 3 + 0.001,
     ]);
-    const { play } = countBeat(fresh(87_000), beatOf(tiny), start + 40);
+    const { play } = countBeat(fresh(87_000), newBeat(tiny), start + 40);
     expect(play.furthest).toBeLessThanOrEqual(28);
     expect(play.ranges.at(-1)![1]).toBeLessThanOrEqual(ledger.lead + 28);
   });
@@ -152,7 +152,7 @@ describe('one lead per beat', () => {
     for (let index = 0; index < 100; index += 1)
       play = countBeat(
         play,
-        beatOf([[play.furthest / 1000 + 3, play.furthest / 1000 + 3.001]]),
+        newBeat([[play.furthest / 1000 + 3, play.furthest / 1000 + 3.001]]),
         start + index,
       ).play;
     expect(play.furthest).toBeLessThanOrEqual(100);
@@ -164,15 +164,15 @@ describe('one lead per beat', () => {
       index * 3 + 0.001,
     ]);
     expect(
-      countBeat({ ...fresh(87_000), nextCheck: 18_001 }, beatOf(tiny), start + 40).checkDue,
+      countBeat({ ...fresh(87_000), nextCheck: 18_001 }, newBeat(tiny), start + 40).checkDue,
     ).toBe(false);
   });
 
   it('the part within the lead counts, and rewatching fills the gap', () => {
-    const begun = countBeat(fresh(60_000), beatOf([]), start).play;
-    const first = countBeat(begun, beatOf([[0.25, 15]]), start + 15_000).play;
+    const begun = countBeat(fresh(60_000), newBeat([]), start).play;
+    const first = countBeat(begun, newBeat([[0.25, 15]]), start + 15_000).play;
     expect(first).toMatchObject({ furthest: 14_750, ranges: [[250, 15_000]] });
-    expect(countBeat(first, beatOf([[14.75, 29.75]]), start + 30_000).play.furthest).toBe(29_750);
+    expect(countBeat(first, newBeat([[14.75, 29.75]]), start + 30_000).play.furthest).toBe(29_750);
   });
 });
 
@@ -181,13 +181,13 @@ describe('the minimum to finish a section', () => {
     'is the threshold of its %i seconds, both watched and elapsed',
     (seconds) => {
       const end = seconds * 1000;
-      let play = countBeat(fresh(end), beatOf([]), start).play;
+      let play = countBeat(fresh(end), newBeat([]), start).play;
       let now = start;
       for (; !play.finished; now += 1000) {
         const index = play.furthest / 1000;
-        play = countBeat(play, beatOf([[index, index + 600]]), now).play;
+        play = countBeat(play, newBeat([[index, index + 600]]), now).play;
       }
-      expect(lengthOf(play.ranges)).toBeGreaterThanOrEqual(end * ledger.threshold);
+      expect(measureSpans(play.ranges)).toBeGreaterThanOrEqual(end * ledger.threshold);
       expect(now - start).toBeGreaterThanOrEqual(end * ledger.threshold - ledger.grace);
     },
   );
@@ -200,18 +200,18 @@ function watch(
   end: number,
   steps: { length: number; late: number; pause: number; back: number }[],
 ): Play {
-  let play = countBeat(fresh(end), beatOf([]), start).play;
+  let play = countBeat(fresh(end), newBeat([]), start).play;
   let clock = start;
   let index = 0;
   const played: Span[] = [];
-  const tell = (late: number) => {
+  const sendMissing = (late: number) => {
     const missing = outside(merge(played), play.ranges).map(([from, to]): [number, number] => [
       from / 1000,
       to / 1000,
     ]);
     play = countBeat(
       play,
-      { ...beatOf(missing), position: index / 1000 },
+      { ...newBeat(missing), position: index / 1000 },
       Math.max(play.lastBeatAt, clock + late),
     ).play;
   };
@@ -228,7 +228,7 @@ function watch(
     if (to > index) played.push([index, to]);
     clock += to === index ? 15_000 : to - index;
     index = to;
-    tell(late);
+    sendMissing(late);
     clock += pause;
     index = Math.max(0, index - back);
   }

@@ -1,7 +1,7 @@
 import type { LedgerState } from '@cme/contract/study';
 import type { LearnStatus } from '../../learning/learning.rules.ts';
 import { answerSeconds } from './checks.rules.ts';
-import { lengthOf, merge, type Span } from '../../learning/progress/spans.rules.ts';
+import { measureSpans, merge, type Span } from '../../learning/progress/spans.rules.ts';
 
 interface LedgerFacts {
   ranges: readonly Span[];
@@ -30,7 +30,7 @@ export function ledgerState({
   return {
     ranges: inside.map(([from, to]): [number, number] => [from / 1000, to / 1000]),
     furthest: Math.min(furthest, end) / 1000,
-    covered_seconds: lengthOf(inside) / 1000,
+    covered_seconds: measureSpans(inside) / 1000,
     section_status,
     progress: learning.progress,
     learn_status: learning.learn_status,

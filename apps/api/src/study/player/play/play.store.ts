@@ -20,7 +20,7 @@ export async function lockLearner(tx: Db, userId: string): Promise<void> {
 }
 
 /** The learner's open play, if any, and up to when their time was credited by all plays. */
-export async function readPlaysOf(
+export async function lockPlays(
   tx: Db,
   userId: string,
 ): Promise<{ current: PlaySession | undefined; creditedTo: number }> {
@@ -66,11 +66,11 @@ export async function creditPlay(
 export async function closePlay(
   tx: Db,
   playId: string,
-  play_status: 'superseded' | 'ended' | 'lapsed',
+  playStatus: 'superseded' | 'ended' | 'lapsed',
 ): Promise<void> {
   await tx
     .update(playSession)
-    .set({ play_status })
+    .set({ play_status: playStatus })
     .where(and(eq(playSession.play_id, playId), inArray(playSession.play_status, open)));
 }
 

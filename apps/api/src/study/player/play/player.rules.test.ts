@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { planChecks, rewindTo } from './checks.rules.ts';
 import { type Beat, countBeat, isFinished, isLapsed, type Play } from './player.rules.ts';
 import { ledger } from '../../learning/progress/ledger.rules.ts';
-import { countSpans, lengthOf, merge, type Span } from '../../learning/progress/spans.rules.ts';
+import { countSpans, measureSpans, merge, type Span } from '../../learning/progress/spans.rules.ts';
 
 const start = Date.UTC(2026, 4, 6, 1);
 
@@ -41,7 +41,7 @@ const anyBeat = fc.record({
   rate: fc.double({ min: 0, max: 16, noNaN: true }),
   visible: fc.boolean(),
 });
-const beatOf = (
+const newBeat = (
   play: Play,
   {
     claims,
@@ -94,7 +94,7 @@ describe('merged spans', () => {
           if (held(merged, index) !== held(spans, index)) expect.fail(`differs at ${index}`);
         for (let index = 1; index < merged.length; index += 1)
           expect(merged[index]![0]).toBeGreaterThan(merged[index - 1]![1]);
-        expect(lengthOf(merged)).toBeLessThanOrEqual(end);
+        expect(measureSpans(merged)).toBeLessThanOrEqual(end);
       }),
     );
   });
@@ -112,7 +112,7 @@ describe('the study ledger', () => {
           now += passed;
           if (enter || isLapsed(play.lastBeatAt, now))
             play = { ...fresh(end, maxRate), lastBeatAt: now, creditedTo: play.creditedTo };
-          const after = countBeat(play, beatOf(play, beat), now);
+          const after = countBeat(play, newBeat(play, beat), now);
           play = after.play;
           credited += after.accepted;
           expectAtMost(credited, (now - start + ledger.grace) * maxRate + 1);
@@ -133,8 +133,8 @@ describe('the study ledger', () => {
         let play = fresh(end, maxRate);
         for (const { wait: passed, beat } of steps) {
           now += passed;
-          const { play: after, accepted } = countBeat(play, beatOf(play, beat), now);
-          const [before, covered] = [lengthOf(play.ranges), lengthOf(after.ranges)];
+          const { play: after, accepted } = countBeat(play, newBeat(play, beat), now);
+          const [before, covered] = [measureSpans(play.ranges), measureSpans(after.ranges)];
           expectAtMost(before, covered);
           expectAtMost(covered - before, accepted);
           expectAtMost(covered, end);

@@ -1,7 +1,7 @@
 import {
   countSpans,
   getLengthAhead,
-  lengthOf,
+  measureSpans,
   merge,
   type Span,
 } from '../../learning/progress/spans.rules.ts';
@@ -57,7 +57,7 @@ function creditableFrom(play: Play): number {
  * than the learner's uncredited time, so that no number of beats, plays or courses credits more
  * than elapsed time.
  */
-export function allowanceOf(play: Play, rate: number, now: number): number {
+export function computeAllowance(play: Play, rate: number, now: number): number {
   const gap = Math.min(Math.max(0, now - play.lastBeatAt), ledger.offline);
   const byBeat = gap * Math.min(rate, play.maxRate) * ledger.factor + ledger.grace;
   const byClock = (now + ledger.grace - creditableFrom(play)) * play.maxRate;
@@ -85,9 +85,9 @@ export function countBeat(play: Play, beat: Beat, now: number): CountedBeat {
     end: stop,
     furthest: play.furthest,
     lead: isFree ? Infinity : ledger.lead,
-    allowance: Math.min(remaining, allowanceOf(play, beat.rate, now)),
+    allowance: Math.min(remaining, computeAllowance(play, beat.rate, now)),
   });
-  const accepted = lengthOf(counted);
+  const accepted = measureSpans(counted);
   const furthest = isFree
     ? reach
     : Math.min(reach, play.furthest + getLengthAhead(counted, play.furthest));
@@ -125,7 +125,7 @@ export function isFinished(
       ranges.map(([a, b]): Span => [Math.max(a, from), b]),
       to,
     );
-    if (lengthOf(seen) < (to - from) * ledger.threshold) return false;
+    if (measureSpans(seen) < (to - from) * ledger.threshold) return false;
   }
   return true;
 }

@@ -16,14 +16,14 @@ interface Section {
 export const playMoved = (
   { play_id, user_id, play_status }: Play,
   to: PlayStatus,
-  actor_type: 'learner' | 'system',
+  actorType: 'learner' | 'system',
   at: Date,
 ) => ({
   entity: 'play_session',
   entity_id: play_id,
   from: play_status,
   to,
-  actor_type,
+  actor_type: actorType,
   actor_id: user_id,
   at,
 });

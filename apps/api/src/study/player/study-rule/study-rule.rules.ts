@@ -26,7 +26,7 @@ export const toDefaultRules = (
 });
 
 /** The course's row overrides the site's, which overrides the defaults. */
-export function rulesOf(
+export function mergeRules(
   ofCourse: SwitchRow | undefined,
   ofSite: SwitchRow | undefined,
   otherwise: StudyRules,

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, type InferSelectModel } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/database.ts';
-import { NotPossible } from '../../../platform/http/not-possible.ts';
+import { NotPossibleError } from '../../../platform/http/not-possible.ts';
 import { type Actor, logState } from '../../../platform/state-log/state-log.store.ts';
 import {
   isSwitch,
-  rulesOf,
+  mergeRules,
   type StudyRules,
   type StudySwitch,
   switches,
@@ -26,7 +26,7 @@ export async function readStudyRules(
     .from(studyRule)
     .where(and(eq(studyRule.site_id, siteId), inArray(studyRule.content_id, ['', contentId])));
   const findRow = (id: string) => rows.find(({ content_id }) => content_id === id);
-  return rulesOf(findRow(contentId), findRow(''), toDefaultRules(otherwise));
+  return mergeRules(findRow(contentId), findRow(''), toDefaultRules(otherwise));
 }
 
 export const readStudyRuleRows = (db: Db, siteId: string): Promise<StudyRuleRow[]> =>
@@ -53,9 +53,9 @@ export async function setStudyRule(
   at: Date,
 ): Promise<string> {
   if (!isSwitch(name))
-    throw new NotPossible(`没有设置项 ${name}，可用：${Object.keys(switches).join('、')}`);
+    throw new NotPossibleError(`没有设置项 ${name}，可用：${Object.keys(switches).join('、')}`);
   const value = text === 'default' ? null : switches[name].read(text);
-  if (value === undefined) throw new NotPossible(`${name}：${switches[name].about}`);
+  if (value === undefined) throw new NotPossibleError(`${name}：${switches[name].about}`);
   await tx.insert(studyRule).values({ site_id, content_id }).onConflictDoNothing();
   const [before] = await tx
     .select()

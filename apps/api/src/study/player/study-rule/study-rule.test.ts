@@ -7,7 +7,7 @@ import { type Learner, newCourse, newLearner, signInAgain } from '../../../../te
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
 import { readStates } from '../../../platform/state-log/state-log.store.ts';
 import { checkLog } from '../../learning/progress/progress.tables.ts';
-import { rulesOf, type SwitchRow, switches, toDefaultRules } from './study-rule.rules.ts';
+import { mergeRules, type SwitchRow, switches, toDefaultRules } from './study-rule.rules.ts';
 import { setStudyRule } from './study-rule.store.ts';
 
 let api: TestApi;
@@ -37,7 +37,7 @@ it.each([
     { allow_seek: 'N', daily_cap_minutes: 60, max_rate: 1.25 },
   ],
 ])('the rules come from %s', (_, course, site, expected) => {
-  expect(rulesOf(course, site, otherwise)).toEqual({ ...otherwise, ...expected });
+  expect(mergeRules(course, site, otherwise)).toEqual({ ...otherwise, ...expected });
 });
 
 it.each([
@@ -58,8 +58,13 @@ it.each([
 });
 
 const actor = { actor_type: 'staff' as const, actor_id: 'S1' };
-const set = (content_id: string, name: string, text: string) =>
-  setStudyRule(api.db, { site_id: 'main', content_id, name, text }, actor, api.clock.now());
+const set = (contentId: string, name: string, text: string) =>
+  setStudyRule(
+    api.db,
+    { site_id: 'main', content_id: contentId, name, text },
+    actor,
+    api.clock.now(),
+  );
 
 async function joined(options: Parameters<typeof newCourse>[1] = {}) {
   const course = await newCourse(api, options);
@@ -69,8 +74,8 @@ async function joined(options: Parameters<typeof newCourse>[1] = {}) {
   return { ...course, section_id: course.sections[0]!, learner };
 }
 
-async function play(learner: Learner, section_id: string) {
-  const { play_token, rules } = await api.send(playerEnter, { section_id }, learner);
+async function play(learner: Learner, sectionId: string) {
+  const { play_token, rules } = await api.send(playerEnter, { section_id: sectionId }, learner);
   await fetchedAll(api.db, play_token);
   let seq = 0;
   return {
@@ -78,8 +83,8 @@ async function play(learner: Learner, section_id: string) {
     beat(spans: [number, number][], rate = 1) {
       seq += 1;
       const position = spans.at(-1)?.[1] ?? 0;
-      const index = api.clock.now().getTime();
-      const body = { play_token, seq, spans, position, rate, visible: true, at: index };
+      const at = api.clock.now().getTime();
+      const body = { play_token, seq, spans, position, rate, visible: true, at };
       return api.send(playerBeat, body, learner);
     },
   };

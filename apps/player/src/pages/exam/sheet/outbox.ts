@@ -15,7 +15,7 @@ const toKey = (scoreId: string) => `exam/${scoreId}`;
 /** Once IndexedDB has failed or has not answered in time, this page does without it. */
 let isDatabaseUsed = true;
 
-async function askDatabase<T>(work: () => Promise<T>): Promise<T | undefined> {
+async function tryDatabase<T>(work: () => Promise<T>): Promise<T | undefined> {
   if (!isDatabaseUsed) return undefined;
   try {
     return await withinASecond(work());
@@ -31,7 +31,7 @@ async function askDatabase<T>(work: () => Promise<T>): Promise<T | undefined> {
  * reload. The clock of an exam runs, so neither may be waited for.
  */
 export async function readOutbox(scoreId: string): Promise<StoredAnswer[]> {
-  const inDatabase = await askDatabase(() => get<StoredAnswer[]>(toKey(scoreId)));
+  const inDatabase = await tryDatabase(() => get<StoredAnswer[]>(toKey(scoreId)));
   const newest = new Map<string, StoredAnswer>();
   for (const answer of [...(inDatabase ?? []), ...readInTab(scoreId)])
     if (answer.version >= (newest.get(answer.qid)?.version ?? 0)) newest.set(answer.qid, answer);
@@ -41,7 +41,7 @@ export async function readOutbox(scoreId: string): Promise<StoredAnswer[]> {
 const readInTab = (scoreId: string) => (readTab('exam', scoreId) ?? []) as StoredAnswer[];
 
 export async function writeOutbox(scoreId: string, answers: StoredAnswer[]): Promise<void> {
-  await askDatabase(() =>
+  await tryDatabase(() =>
     answers.length > 0 ? set(toKey(scoreId), answers) : del(toKey(scoreId)),
   );
   writeTab('exam', isDatabaseUsed || answers.length === 0 ? undefined : answers, scoreId);

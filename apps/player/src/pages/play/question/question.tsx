@@ -19,10 +19,11 @@ interface Props {
   frame: Omit<ComponentProps<typeof Modal>, 'opened' | 'children'>;
 }
 
-const questionQuery = (play_token: string, check_id: string) =>
+const questionQuery = (playToken: string, checkId: string) =>
   queryOptions({
-    queryKey: ['player', 'check_question', play_token, check_id],
-    queryFn: ({ signal }) => send(playerCheckQuestion, { play_token, check_id }, { signal }),
+    queryKey: ['player', 'check_question', playToken, checkId],
+    queryFn: ({ signal }) =>
+      send(playerCheckQuestion, { play_token: playToken, check_id: checkId }, { signal }),
     staleTime: Infinity,
     gcTime: 0,
   });

@@ -13,7 +13,7 @@ import {
   playerEnter,
   playerLeave,
 } from '@cme/contract/study';
-import { mockRefusal, mockReply, Refusal, renderPage, requestsTo } from '@cme/testing';
+import { mockRefusal, mockReply, RefusalError, renderPage, requestsTo } from '@cme/testing';
 import { mockPlayback } from '@cme/testing/media';
 import { writeTab } from '@cme/shell';
 import { screen, waitFor } from '@testing-library/react';
@@ -175,12 +175,12 @@ describe('homework', () => {
 
   it.each(['Y', 'N'] as const)(
     'that was returned shows what was submitted beside a saved draft (editable: %s)',
-    async (can_edit) => {
+    async (canEdit) => {
       mockReply(
         homeworkList,
         listed(
           task({
-            can_edit,
+            can_edit: canEdit,
             homework_status: 'returned',
             submitted_at: '2026-11-22 10:00:00',
             text: '每两小时，四小时复评',
@@ -192,7 +192,7 @@ describe('homework', () => {
       open();
       const submitted = await screen.findByRole('region', { name: '我提交的内容' });
       expect(submitted).toHaveTextContent(/每两小时$/);
-      if (can_edit === 'Y')
+      if (canEdit === 'Y')
         expect(screen.getByLabelText('作业内容')).toHaveValue('每两小时，四小时复评');
       else
         expect(screen.getByRole('region', { name: '尚未提交的内容' })).toHaveTextContent(
@@ -239,7 +239,7 @@ it('a question is asked below the video, sent once despite a retry, and deleted'
   const field = await screen.findByLabelText('我要提问');
   let isDown = true;
   mockReply(inquiryAdd, () => {
-    if (isDown) throw new Refusal(503, '稍后再试');
+    if (isDown) throw new RefusalError(503, '稍后再试');
     return { inquiry: inquiry() };
   });
   await user.type(field, '几期要上报？');

@@ -12,7 +12,7 @@ import {
   resourceDownload,
   resourceList,
 } from '@cme/contract/study';
-import { mockRefusal, mockReply, Refusal, renderPage, requestsTo } from '@cme/testing';
+import { mockRefusal, mockReply, RefusalError, renderPage, requestsTo } from '@cme/testing';
 import { mockPlayback, video, waitForPlayback } from '@cme/testing/media';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -98,7 +98,7 @@ describe('a note', () => {
     const { user } = open('?tab=notes');
     let isDown = true;
     mockReply(noteSave, () => {
-      if (isDown) throw new Refusal(503, '稍后再试');
+      if (isDown) throw new RefusalError(503, '稍后再试');
       return { note: note() };
     });
     await user.type(await screen.findByLabelText('记笔记'), '要点');

@@ -25,10 +25,10 @@ const Appraises = lazyPart(async () => (await import('@cme/shell/appraises')).Ap
 });
 
 /** The recording of a live has the counts of the live. */
-const countsQuery = (id: string, content_type: 'C' | 'L') =>
+const countsQuery = (id: string, contentType: 'C' | 'L') =>
   queryOptions({
     queryKey: ['content', 'counts', id],
-    queryFn: ({ signal }) => send(courseDetailCount, { content_type, id }, { signal }),
+    queryFn: ({ signal }) => send(courseDetailCount, { content_type: contentType, id }, { signal }),
     staleTime: 60_000,
   });
 

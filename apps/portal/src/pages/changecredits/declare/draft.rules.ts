@@ -31,10 +31,10 @@ export const createEmptyDraft = (year: number): DeclareDraft => ({
  * On a change of kind, common fields are kept; files and level are cleared, since they mean
  * something else.
  */
-export const setKind = (draft: DeclareDraft, kind_code: string): DeclareDraft =>
-  draft.kind_code === kind_code
+export const setKind = (draft: DeclareDraft, kindCode: string): DeclareDraft =>
+  draft.kind_code === kindCode
     ? draft
-    : { ...draft, kind_code, level: '', role_order: 0, files: [] };
+    : { ...draft, kind_code: kindCode, level: '', role_order: 0, files: [] };
 
 /** Whether the level requires this field, such as the author's position. */
 export function hasField(kind: ExchangeKind, draft: DeclareDraft, key: DeclareField): boolean {

@@ -15,7 +15,7 @@ const formatSize = (bytes: number) =>
 export function Proofs({ detail: { declare_no, files } }: { detail: DeclareDetail }) {
   const openFile = useOpenFile();
   const open = useMutation({
-    mutationFn: (file_id: string) => send(exchangeDownload, { declare_no, file_id }),
+    mutationFn: (fileId: string) => send(exchangeDownload, { declare_no, file_id: fileId }),
     onSuccess: ({ url }) => openFile(url),
     onError: (error) => void toast.error(error.message),
   });

@@ -109,8 +109,11 @@ describe('an activity', () => {
     ['full', 'over', '名额已满，有人取消时会重新开放报名。'],
     ['ended', 'over', '活动已结束。'],
     ['open', 'none', '该活动不在您的适用范围内。'],
-  ])('%s with %s shows: %s', async (activity_status, activity_action, words) => {
-    mockReply(activityDetail, activity({ activity_status, activity_action }));
+  ])('%s with %s shows: %s', async (activityStatus, activityAction, words) => {
+    mockReply(
+      activityDetail,
+      activity({ activity_status: activityStatus, activity_action: activityAction }),
+    );
     renderPage(address, routes, { page });
     expect(await screen.findByText(words)).toBeVisible();
     expect(screen.getByRole('link', { name: '看看其他课程' })).toBeVisible();
@@ -119,11 +122,11 @@ describe('an activity', () => {
   it.each([
     [`/item/tour/${id}/detail`, 'Y', '行程介绍'],
     [`/sunset/${id}/detail`, 'Z', '公益行动介绍'],
-  ])('%s is requested as %s and has its own frame', async (path, content_type, heading) => {
-    mockReply(activityDetail, activity({ content_type }));
+  ])('%s is requested as %s and has its own frame', async (path, contentType, heading) => {
+    mockReply(activityDetail, activity({ content_type: contentType }));
     renderPage(path, routes, { page });
     expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
-    expect(requestsTo(activityDetail)[0]?.body).toEqual({ content_type, id });
+    expect(requestsTo(activityDetail)[0]?.body).toEqual({ content_type: contentType, id });
   });
 });
 

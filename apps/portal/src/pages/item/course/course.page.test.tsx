@@ -171,8 +171,8 @@ describe('a course', () => {
   it.each([
     [true, '撤回退款申请'],
     [false, '查看退款'],
-  ])('with suspended study says why and links to its order (%s)', async (can_withdraw, name) => {
-    const suspension = { refund_no: 'R1', order_code: 'D1', can_withdraw };
+  ])('with suspended study says why and links to its order (%s)', async (canWithdraw, name) => {
+    const suspension = { refund_no: 'R1', order_code: 'D1', can_withdraw: canWithdraw };
     const my_learning = { learning_id: 'l1', learn_status: 'suspended', progress: 25, suspension };
     mockReply(contentDetail, ({ token }) =>
       course({

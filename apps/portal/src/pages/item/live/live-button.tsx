@@ -61,14 +61,14 @@ function getNote({ live_action, live_status, cancel_reason }: Live): string {
 
 function useLiveMutation<Variables, Data>(
   id: string,
-  ask: (variables: Variables) => Promise<Data>,
+  sendCall: (variables: Variables) => Promise<Data>,
 ) {
   const client = useQueryClient();
   const requireSignIn = useSignIn();
   return useMutation({
     mutationFn: async (variables: Variables) => {
       await requireSignIn();
-      return ask(variables);
+      return sendCall(variables);
     },
     onError: (error) => {
       if (error.name !== 'SignInCancelled') toast.error(error.message);

@@ -11,7 +11,7 @@ import {
   requestsTo,
   customerPage,
   mockRefusal,
-  Refusal,
+  RefusalError,
   renderPage,
   mockReply,
   sampleSite,
@@ -26,9 +26,9 @@ const page = customerPage({ site: sampleSite({ isCustomerDomain: 'Y' }) });
 const single = '/order/confirm?content_type=C&id=c1';
 type Preview = ReplyOf<typeof orderPreview>;
 
-const line = (content_id: string, title: string, price: string): Preview['items'][number] => ({
+const line = (contentId: string, title: string, price: string): Preview['items'][number] => ({
   content_type: 'C',
-  content_id,
+  content_id: contentId,
   title,
   cover: '/c.svg',
   hours: 6,
@@ -161,7 +161,7 @@ describe('confirming an order', () => {
     let turns = 0;
     mockReply(orderCreate, () => {
       turns += 1;
-      if (turns === 1) throw new Refusal(503, '服务暂时不可用');
+      if (turns === 1) throw new RefusalError(503, '服务暂时不可用');
       return made;
     });
     const first = open();
@@ -236,7 +236,7 @@ describe('confirming an order', () => {
   it('uses a new request id if the old one has produced an order and the selection has changed', async () => {
     mockReply(orderCreate, ({ body }) => {
       if (new Set(requestsTo(orderCreate).map((item) => item.body.request_id)).size === 1)
-        throw new Refusal(400, '订单内容已变化', 'request_reused');
+        throw new RefusalError(400, '订单内容已变化', 'request_reused');
       return { ...made, order_code: `D-${body.request_id.length}` };
     });
     const { user, router } = open();

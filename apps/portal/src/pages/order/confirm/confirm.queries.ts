@@ -17,11 +17,11 @@ export function parseChoice(search: URLSearchParams): Choice | undefined {
  * Fetched once per visit: what the buyer has read must not change while they read; the server
  * compares on submit.
  */
-export const previewQuery = (choice: Choice, card_no: string) =>
+export const previewQuery = (choice: Choice, cardNo: string) =>
   queryOptions({
-    queryKey: ['order', 'preview', choice, card_no],
+    queryKey: ['order', 'preview', choice, cardNo],
     queryFn: ({ signal }) =>
-      send(orderPreview, { ...choice, ...(card_no ? { card_no } : {}) }, { signal }),
+      send(orderPreview, { ...choice, ...(cardNo ? { card_no: cardNo } : {}) }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchOnWindowFocus: false,

@@ -30,11 +30,11 @@ export function useSubmitOrder() {
   return useMutation({
     mutationFn: async ({ choice, card_no, seen_amount }: OrderRequest) => {
       const { termsVersion: agree_version } = confirmWords;
-      const createOrder = (request_id: string) =>
+      const createOrder = (requestId: string) =>
         send(orderCreate, {
           ...choice,
           ...(card_no ? { card_no } : {}),
-          request_id,
+          request_id: requestId,
           seen_amount,
           source: detectDevice(),
           agree_version,

@@ -239,13 +239,13 @@ describe('the result of a payment', () => {
     ['late', 'closed', '订单已取消，款项退回中', ['重新下单', '查看订单']],
     ['refunded', 'refunded', '订单已退款', ['查看订单']],
     ['unheard_of', 'closed', '订单状态已更新', ['重新下单', '查看订单']],
-  ])('%s (%s): shows %s and offers %o', async (pay_state, order_status, title, names) => {
+  ])('%s (%s): shows %s and offers %o', async (payState, orderStatus, title, names) => {
     mockReply(
       payStatus,
       status({
-        pay_state,
-        order_status,
-        course_id: pay_state === 'paid' ? 'c1' : '',
+        pay_state: payState,
+        order_status: orderStatus,
+        course_id: payState === 'paid' ? 'c1' : '',
       } as Partial<Status>),
     );
     open();

@@ -278,8 +278,8 @@ describe('paying an order', () => {
     ['late', '订单已取消，款项退回中', '款项在订单关闭后到账，将原路退回'],
   ])(
     'the payment state %s is explained, and the items can be ordered again',
-    async (pay_state, title, message) => {
-      mockReply(payStatus, status({ pay_state, message, order_status: 'closed' }));
+    async (payState, title, message) => {
+      mockReply(payStatus, status({ pay_state: payState, message, order_status: 'closed' }));
       const { user, router } = open();
       expect(await screen.findByRole('heading', { name: title })).toBeVisible();
       expect(screen.getByText(message)).toBeVisible();
@@ -296,8 +296,8 @@ describe('paying an order', () => {
   it.each([
     ['N', '课程已开通，可以开始学习了。'],
     ['Y', '检测到重复付款，多付的款项将原路退回'],
-  ] as const)('an order with paid_twice %s shows %s', async (paid_twice, text) => {
-    mockReply(payStatus, status({ pay_state: 'paid', course_id: 'c1', paid_twice }));
+  ] as const)('an order with paid_twice %s shows %s', async (paidTwice, text) => {
+    mockReply(payStatus, status({ pay_state: 'paid', course_id: 'c1', paid_twice: paidTwice }));
     open();
     expect(await screen.findByText(text)).toBeVisible();
   });

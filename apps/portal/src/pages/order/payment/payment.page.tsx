@@ -78,7 +78,7 @@ function PaymentState(props: ComponentProps<typeof Cashier>) {
 }
 
 /** Invalidates the queries of other pages that a payment affects. */
-function useSettled(state: string | undefined, order_code: string): void {
+function useSettled(state: string | undefined, orderCode: string): void {
   const client = useQueryClient();
   useEffect(() => {
     if (state === undefined || state === 'waiting' || state === 'failed') return;
@@ -86,6 +86,6 @@ function useSettled(state: string | undefined, order_code: string): void {
       refetchType: 'none',
       predicate: ({ queryKey }) => queryKey[0] !== 'pay',
     });
-    void client.refetchQueries({ queryKey: orderQuery(order_code).queryKey });
-  }, [client, state, order_code]);
+    void client.refetchQueries({ queryKey: orderQuery(orderCode).queryKey });
+  }, [client, state, orderCode]);
 }

@@ -7,17 +7,18 @@ import { detectDevice } from '../device.ts';
 export type PayStatus = DataOf<typeof payStatus>;
 export type ChannelId = BodyOf<typeof payCreate>['channel'];
 
-export const orderQuery = (order_code: string) =>
+export const orderQuery = (orderCode: string) =>
   queryOptions({
-    queryKey: ['order', 'detail', order_code],
-    queryFn: ({ signal }) => send(orderDetail, { order_code }, { signal }),
+    queryKey: ['order', 'detail', orderCode],
+    queryFn: ({ signal }) => send(orderDetail, { order_code: orderCode }, { signal }),
     staleTime: 0,
   });
 
-export const channelsQuery = (order_code: string) =>
+export const channelsQuery = (orderCode: string) =>
   queryOptions({
-    queryKey: ['pay', 'channels', order_code],
-    queryFn: ({ signal }) => send(payChannels, { order_code, device: detectDevice() }, { signal }),
+    queryKey: ['pay', 'channels', orderCode],
+    queryFn: ({ signal }) =>
+      send(payChannels, { order_code: orderCode, device: detectDevice() }, { signal }),
     staleTime: Infinity,
   });
 
@@ -29,15 +30,19 @@ export type WechatGrant = Pick<BodyOf<typeof payCreate>, 'code' | 'state'>;
  * learner's restarts.
  */
 export const tradeQuery = (
-  order_code: string,
+  orderCode: string,
   channel: ChannelId,
   turn: number,
   recognised: WechatGrant = {},
 ) =>
   queryOptions({
-    queryKey: ['pay', 'trade', order_code, channel, turn],
+    queryKey: ['pay', 'trade', orderCode, channel, turn],
     queryFn: () =>
-      send(payCreate, { order_code, channel, ...(channel === 'wx_jsapi' ? recognised : {}) }),
+      send(payCreate, {
+        order_code: orderCode,
+        channel,
+        ...(channel === 'wx_jsapi' ? recognised : {}),
+      }),
     staleTime: Infinity,
     refetchOnWindowFocus: false,
     retry: false,
@@ -57,10 +62,10 @@ const isClosed = ({ pay_state }: DataOf<typeof payStatus>) =>
  * The payment status. Polled often at first, then less often, not while hidden; refetched on
  * window focus.
  */
-export const statusQuery = (order_code: string, since: number) =>
+export const statusQuery = (orderCode: string, since: number) =>
   queryOptions({
-    queryKey: ['pay', 'status', order_code],
-    queryFn: ({ signal }) => send(payStatus, { order_code }, { signal }),
+    queryKey: ['pay', 'status', orderCode],
+    queryFn: ({ signal }) => send(payStatus, { order_code: orderCode }, { signal }),
     staleTime: 0,
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state: { data } }) => {

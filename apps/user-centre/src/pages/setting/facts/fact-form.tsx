@@ -73,7 +73,7 @@ export function FactForm({ facts, onDone, onCancel }: Props) {
     },
     validate,
   });
-  const ask = async (values: Values) => {
+  const submitRequest = async (values: Values) => {
     const { kind, effective_from, file_ids } = values;
     const body = { kind, value: valueOf(values), effective_from };
     const data = await send(askFact, { ...body, file_ids: file_ids.map((file) => file.file_id) });
@@ -81,7 +81,7 @@ export function FactForm({ facts, onDone, onCancel }: Props) {
     toast.success(words.asked);
     onDone();
   };
-  const { submit, isBusy, failure } = useSubmission(form, ask, ({ field }) => field);
+  const { submit, isBusy, failure } = useSubmission(form, submitRequest, ({ field }) => field);
   return (
     <form
       className={settingCss.form}

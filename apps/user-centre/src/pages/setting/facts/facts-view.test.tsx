@@ -20,11 +20,11 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../../routes.ts';
 
-const current = (kind: string, kind_name: string, value: string, value_name: string) => ({
+const current = (kind: string, kindName: string, value: string, valueName: string) => ({
   kind,
-  kind_name,
+  kind_name: kindName,
   value,
-  value_name,
+  value_name: valueName,
   fact_status: 'declared',
   fact_status_name: '已填报',
   effective_from: '',

@@ -84,11 +84,11 @@ function Request({ request }: { request: FactApplicant }) {
   );
 }
 
-function useAudit(fact_id: string) {
+function useAudit(factId: string) {
   const client = useQueryClient();
   const mutation = useMutation({
     mutationFn: (verdict: { decision: 'approve' | 'refuse'; reason: string }) =>
-      send(unitFactAudit, { fact_id, ...verdict }),
+      send(unitFactAudit, { fact_id: factId, ...verdict }),
     onSuccess: ({ fact_status }) =>
       toast.success(fact_status === 'verified' ? words.approved : words.refused),
     onError: (error) => toast.error(error.message),
@@ -99,8 +99,8 @@ function useAudit(fact_id: string) {
 
 function Proofs({ factId, files }: { factId: string; files: FactApplicant['files'] }) {
   const openFile = useOpenFile();
-  const open = (file_id: string) =>
-    send(unitFactProof, { fact_id: factId, file_id }).then(
+  const open = (fileId: string) =>
+    send(unitFactProof, { fact_id: factId, file_id: fileId }).then(
       ({ url }) => openFile(url),
       (error: unknown) => toast.error(isCallFailed(error) ? error.message : words.failed),
     );

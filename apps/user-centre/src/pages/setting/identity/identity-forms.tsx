@@ -43,7 +43,7 @@ const getFileIds = ({ file_ids }: Values) => file_ids.map(({ file_id }) => file_
 function useIdentityForm(
   fields: readonly Field[],
   first: Partial<Values>,
-  ask: (values: Values) => Promise<Verification>,
+  sendRequest: (values: Values) => Promise<Verification>,
   onDone: () => void,
 ) {
   const client = useQueryClient();
@@ -52,7 +52,7 @@ function useIdentityForm(
     validate: createValidator(fields),
   });
   const submitValues = async (values: Values) => {
-    const state = await ask(values);
+    const state = await sendRequest(values);
     onDone();
     client.setQueryData(identityQuery().queryKey, state);
   };
