@@ -37,6 +37,7 @@ const parts: [string, () => Promise<string> | string][] = [
   ['types', () => runProgram('tsc', ['-p', '.', '--pretty', 'false'])],
   ['lint', () => runProgram('oxlint', ['--deny-warnings', '--format=unix'])],
   ['format', () => runProgram('oxfmt', ['--check', '.'])],
+  ['unused files and exports', () => runProgram('knip', ['--no-progress', '--no-config-hints'])],
   ['imports', () => formatFaults(findImportFaults(tree))],
   ['order of the API', () => formatFaults(findApiOrderFaults(tree))],
   ['folder circles', () => formatFaults(findCircleFaults(tree))],

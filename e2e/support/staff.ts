@@ -10,7 +10,7 @@ import { origins } from './origins.ts';
 import { fillSignIn, finishSignIn, startSignIn } from './people.ts';
 
 /** The sample's member of staff with most roles. */
-export const staff = { mobile: '13900000001', password: 'Console2026' };
+const staff = { mobile: '13900000001', password: 'Console2026' };
 
 const root = join(import.meta.dirname, '../..');
 const stepMs = 30_000;

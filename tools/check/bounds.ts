@@ -35,7 +35,7 @@ function findMissingBounds(schema: Schema): string[] {
 }
 
 /** Every unbounded value of a schema, including those in lists, records and variants. */
-export function findUnbounded(schema: Schema, path: string): string[] {
+function findUnbounded(schema: Schema, path: string): string[] {
   const variants = [
     ...toSchemas(schema.anyOf),
     ...toSchemas(schema.oneOf),

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-export interface Entry {
+interface Entry {
   version?: string;
   optional?: boolean;
   dev?: boolean;
@@ -109,7 +109,7 @@ export function completeLock(lock: Lock): Lock {
   return { ...lock, packages: Object.fromEntries(sorted) };
 }
 
-export const lockFile = join(import.meta.dirname, '../..', 'package-lock.json');
+const lockFile = join(import.meta.dirname, '../..', 'package-lock.json');
 export const readLock = (file = lockFile): Lock => JSON.parse(readFileSync(file, 'utf8'));
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

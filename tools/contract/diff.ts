@@ -16,7 +16,7 @@ const pickCalls = (calls: Contract, selection: Contract): Contract =>
 
 /** Compatibility of the working tree's contract: released front ends with its API, and its front
  * ends with the running API. */
-export async function contractDiff(env: NodeJS.ProcessEnv): Promise<{
+async function contractDiff(env: NodeJS.ProcessEnv): Promise<{
   found: Difference[];
   compared: string[];
 }> {

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 /** The part of JSON Schema that the comparison uses. */
 export type Schema = { [key: string]: unknown };
 
-export interface Described {
+interface Described {
   path: string;
   access: string;
   encoding: string;

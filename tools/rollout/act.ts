@@ -30,7 +30,7 @@ export const trackOf = (state: RolloutState, { area, site }: Pick<Order, 'area' 
   site ? (state.areas[area]?.sites[site] ?? state.areas[area]) : state.areas[area];
 
 /** The changes, one line each. */
-export function describeChanges(before: RolloutState, after: RolloutState, order: Order): string[] {
+function describeChanges(before: RolloutState, after: RolloutState, order: Order): string[] {
   const from = trackOf(before, order);
   const to = trackOf(after, order);
   const share = (track: typeof from) =>

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { type Application, applications, ReleaseId } from '@cme/contract/site/rollout';
 import { UsageError } from '@cme/api/staff/command';
 
-export const options = {
+const options = {
   site: { type: 'string' },
   to: { type: 'string' },
   for: { type: 'string' },

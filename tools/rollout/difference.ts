@@ -3,7 +3,7 @@ import { findBreaks } from '../contract/compare.ts';
 import type { Contract, Schema } from '../contract/schemas.ts';
 import { toChinese } from './difference-words.ts';
 
-export type Level = 'ERR' | 'WARN' | 'INFO';
+type Level = 'ERR' | 'WARN' | 'INFO';
 
 export interface Difference {
   level: Level;

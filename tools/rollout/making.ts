@@ -17,7 +17,7 @@ const readVersion = (root: string, project: string): string =>
   JSON.parse(readFileSync(join(root, project, 'package.json'), 'utf8')).version;
 
 /** The commit of the source, marked if there are uncommitted changes. */
-export function readCommit(root: string): string {
+function readCommit(root: string): string {
   const runGit = (...args: string[]) =>
     spawnSync('git', ['-C', root, ...args], { encoding: 'utf8' });
   const { status, stdout } = runGit('rev-parse', 'HEAD');

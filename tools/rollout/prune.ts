@@ -13,7 +13,7 @@ const historyLimit = 500;
 
 /** The last time each release was active, by the state and the audit log. Rollback targets are kept
  * as well. */
-export async function readLastLive(client: Pick<RolloutClient, 'report'>): Promise<LastLive> {
+async function readLastLive(client: Pick<RolloutClient, 'report'>): Promise<LastLive> {
   const liveReleases = new Set<string>();
   const leftAt = new Map<string, Date>();
   for (const area of applications) {

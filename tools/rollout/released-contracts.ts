@@ -25,7 +25,7 @@ interface Operation {
 }
 
 /** The contract of a running API from its OpenAPI document, by wire path. */
-export function readDocumentContract(document: unknown): Contract {
+function readDocumentContract(document: unknown): Contract {
   const { paths } = document as { paths: Record<string, { post: Operation }> };
   const calls = Object.entries(paths).map(([path, { post }]) => {
     const [form] = Object.keys(post.requestBody.content);

@@ -8,7 +8,7 @@ interface Relationship {
 }
 
 const openFormats = 'http://schemas.openxmlformats.org';
-export const officeRelationships = `${openFormats}/officeDocument/2006/relationships`;
+const officeRelationships = `${openFormats}/officeDocument/2006/relationships`;
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 

@@ -19,7 +19,7 @@ import { findSignedIn } from '../src/person/identity/session/signed-in.ts';
 import { type Filling, openFilledDatabase, openTestDatabase } from './database.ts';
 import { testSites } from './sites.ts';
 
-export interface TestClock {
+interface TestClock {
   now(): Date;
   /** Moves the server's clock forward. */
   pass(milliseconds: number): void;

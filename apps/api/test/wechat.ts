@@ -23,16 +23,16 @@ export function newBrowser(origin = wechatPage) {
   const seed = `seed${n}`.padEnd(12, 'x');
   return { seed, as: { headers: { origin, cookie: device }, host: new URL(origin).host } };
 }
-export type Browser = ReturnType<typeof newBrowser>;
+type Browser = ReturnType<typeof newBrowser>;
 type Way = { way?: 'mp' | 'web' };
 export type StepUp = Pick<BodyOf<typeof wechatUnbind>, 'password' | 'own_code'>;
-export interface Proof {
+interface Proof {
   code: string;
   state: string;
 }
 
 /** The API with the built-in WeChat, opened on the main site and on a second one. */
-export async function openWechatCashier(): Promise<Cashier> {
+async function openWechatCashier(): Promise<Cashier> {
   const cashier = await openCashier();
   const { api } = cashier;
   const gateway = { on: true, port: Number(new URL(cashier.pay.wechat!.base).port) };
@@ -56,7 +56,7 @@ export const failure = (promise: Promise<unknown>) =>
     },
   );
 
-export function wechatCalls({ api }: Cashier) {
+function wechatCalls({ api }: Cashier) {
   /** The redirect of WeChat's page after consent. */
   async function answered(browser: Browser, url: string) {
     const door = new URL(url);

@@ -19,7 +19,7 @@ export interface Answer {
 }
 
 /** A call as received by the API. */
-export interface ReceivedCall {
+interface ReceivedCall {
   url: string;
   headers: IncomingHttpHeaders;
   body: string;
@@ -144,7 +144,7 @@ const siteMapPage = {
 
 const render = (body: string) => `export async function render(address) { ${body} }`;
 /** A minimal server build: its page names the host it was rendered for. */
-export const drawing = render(`
+const drawing = render(`
   const block = globalThis[Symbol.for('cme.page.1')]();
   const { pathname, search } = new URL(address);
   if (pathname === '/login') return { status: 200, pages: ['login'] };

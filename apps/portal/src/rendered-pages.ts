@@ -25,7 +25,7 @@ import { findChosenClass } from './pages/training/chosen-class.ts';
 import { hotQuery, resultsQuery } from './pages/search/search.queries.ts';
 
 /** Context of a rendering: the query client and the parameters of the URL. */
-export interface RenderContext {
+interface RenderContext {
   client: QueryClient;
   id: string;
   search: URLSearchParams;

@@ -17,7 +17,7 @@ export type Version = 'last' | 'next';
 /** What is deployed rather than released. */
 export type Servers = Record<'api' | 'edge', Version>;
 /** What the next version adds. */
-export const labArea = 'lab' as Application;
+const labArea = 'lab' as Application;
 export type Releases = Record<Version, Record<Application, string>>;
 
 const root = join(import.meta.dirname, '../../..');

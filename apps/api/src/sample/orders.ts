@@ -147,7 +147,7 @@ const purchasables = new Map(
     purchasable,
   ]),
 );
-export const orderItemId = (key: string, purchasable: string): string =>
+const orderItemId = (key: string, purchasable: string): string =>
   sampleId('order_item', key, purchasable);
 export const tradeNo = (key: string): string => sampleId('trade', key);
 

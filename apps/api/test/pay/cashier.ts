@@ -8,7 +8,7 @@ import { GatewayFile, gatewayFile } from '../../src/platform/settings/sandbox-ke
 import { startTestApi, outputWith, type TestApi, type TestOptions } from '../test-api.ts';
 import { freePort } from '../../../../tools/free-port.ts';
 
-export type Mode = 'normal' | 'mute' | 'hang' | 'garbage' | 'cut' | 'error';
+type Mode = 'normal' | 'mute' | 'hang' | 'garbage' | 'cut' | 'error';
 
 export interface Cashier {
   api: TestApi;

@@ -11,7 +11,7 @@ export interface Race {
   run(environment: Environment, rounds: number, log: (line: string) => void): Promise<Outcome>;
 }
 
-export interface Outcome {
+interface Outcome {
   /** Violations, one sentence each. */
   wrong: string[];
   /** Additional figures. */

@@ -72,11 +72,7 @@ function statusOf(error: FastifyError | Error): number {
   return status >= 400 && status < 600 ? status : 500;
 }
 
-export function envelope(
-  reply: FastifyReply,
-  status: number,
-  message = messages[status] ?? '',
-): void {
+function envelope(reply: FastifyReply, status: number, message = messages[status] ?? ''): void {
   const retryAfter = status === 503 ? { 'retry-after': '5' } : {};
   void reply
     .code(status)

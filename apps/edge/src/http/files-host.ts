@@ -6,7 +6,7 @@ import { addressOf } from './hosts.ts';
 type Names = Pick<EdgeSettings, 'mainDomain' | 'contentBase' | 'apiBase'>;
 
 /** The `files.` subdomain of the main domain, or the content host if that is separate. */
-export function isFilesHost(header: string | undefined, settings: Names): boolean {
+function isFilesHost(header: string | undefined, settings: Names): boolean {
   const address = addressOf(header, settings.mainDomain, false);
   if (!address) return false;
   if (address.kind === 'files') return true;

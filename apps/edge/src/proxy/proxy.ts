@@ -18,7 +18,7 @@ import { createLongPolling, isLongPoll } from './long-polling.ts';
 const timeoutMs = 60_000;
 
 /** No connection limit: with one, some calls would queue behind others. */
-export const createAgent = () =>
+const createAgent = () =>
   new Agent({
     keepAlive: true,
     maxSockets: Infinity,

@@ -25,7 +25,7 @@ export type HealthReport = z.infer<typeof HealthReport>;
 type Metric = (typeof healthMetrics)[number];
 
 /** What a report says about releases of its own page: nothing else belongs to it. */
-export function metricsOfReport(report: HealthReport, releases: string[]): [string, Metric[]][] {
+function metricsOfReport(report: HealthReport, releases: string[]): [string, Metric[]][] {
   return releases.map((release) => {
     const counted = (['pages', 'errors', 'failed_loads'] as const).filter((metric) =>
       report[metric]?.includes(release),

@@ -5,13 +5,13 @@ import { useSyncExternalStore } from 'react';
  * The cookie shares the choice across all platform domains; the server renders the class before
  * the first paint.
  */
-export const careCookie = 'cme_care';
-export const careClass = 'care';
+const careCookie = 'cme_care';
+const careClass = 'care';
 
 const listeners = new Set<() => void>();
 const year = 31_536_000;
 
-export const isCare = (): boolean => document.documentElement.classList.contains(careClass);
+const isCare = (): boolean => document.documentElement.classList.contains(careClass);
 
 export function setCare(on: boolean): void {
   document.documentElement.classList.toggle(careClass, on);

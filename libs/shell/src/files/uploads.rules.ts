@@ -8,14 +8,7 @@ import {
 import { fileWords } from './file.words.ts';
 
 /** `lost`: started before a reload; the user has to choose the file again. */
-export type UploadState =
-  | 'waiting'
-  | 'sending'
-  | 'paused'
-  | 'failed'
-  | 'checking'
-  | 'refused'
-  | 'lost';
+type UploadState = 'waiting' | 'sending' | 'paused' | 'failed' | 'checking' | 'refused' | 'lost';
 
 /** A file that is being uploaded. */
 export interface UploadItem {

@@ -3,8 +3,6 @@ import { type FocusEventHandler, type ReactNode, useId, useState } from 'react';
 import { lazyPart } from '@cme/ui';
 import css from './unit-field.module.css';
 import { type UnitValue, useUnitSearch } from './use-unit-search.ts';
-
-export type { UnitValue } from './use-unit-search.ts';
 export { areasQuery } from './unit.queries.ts';
 
 const UnitDirectory = lazyPart(async () => (await import('./unit-directory.tsx')).UnitDirectory);

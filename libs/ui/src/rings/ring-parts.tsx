@@ -1,6 +1,6 @@
 import { ringTexts as words } from './ring.words.ts';
 
-export type RingKind = 'credits' | 'hours';
+type RingKind = 'credits' | 'hours';
 
 /** One measure of a year. Credits are always amber, hours use the site's colour. */
 export interface RingData {

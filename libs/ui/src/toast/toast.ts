@@ -2,9 +2,9 @@ export const toastTypes = ['info', 'success', 'error', 'warning', 'loading'] as 
 export type ToastType = (typeof toastTypes)[number];
 
 /** In milliseconds and pixels. */
-export const toastTime = 3000;
+const toastTime = 3000;
 export const toastTop = 8;
-export const notificationTime = 4500;
+const notificationTime = 4500;
 
 export interface Note {
   readonly key: string;
@@ -20,7 +20,7 @@ export interface Note {
   readonly revision: number;
 }
 
-export interface NoteLink {
+interface NoteLink {
   readonly title: string;
   /** A value of `linkTo.*`. */
   readonly href: string;

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts';
 import type { CheckPlan } from './catalogue.rules.ts';
 import { chapter, content, resource, section } from './catalogue.tables.ts';
 
-export interface SectionRow {
+interface SectionRow {
   section_id: string;
   chapter_id: string;
   title: string;

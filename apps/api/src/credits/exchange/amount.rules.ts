@@ -15,7 +15,7 @@ interface Inputs {
 }
 
 /** The amount of one unit: the kind's own figures, or those of its level and rank. */
-export function getRate(kind: Rated, { level, role_order }: Inputs): Amount {
+function getRate(kind: Rated, { level, role_order }: Inputs): Amount {
   if (kind.levels.length === 0)
     return { hours: kind.hours_per_unit, credits: kind.credits_per_unit };
   const rates = kind.levels.find(({ code }) => code === level)?.rates ?? [];

@@ -9,7 +9,7 @@ import {
 import type { DeclareStatus, KindField, KindFile, KindLevel } from './exchange.tables.ts';
 
 /** The state machine of a declaration. */
-export const nextStatuses: Readonly<Record<DeclareStatus, readonly DeclareStatus[]>> = {
+const nextStatuses: Readonly<Record<DeclareStatus, readonly DeclareStatus[]>> = {
   draft: ['submitted', 'withdrawn'],
   submitted: ['withdrawn', 'unit_passed', 'returned', 'rejected'],
   unit_passed: ['approved', 'returned', 'rejected'],
@@ -24,7 +24,7 @@ export const nextStatuses: Readonly<Record<DeclareStatus, readonly DeclareStatus
 export const canBecome = (from: DeclareStatus, to: DeclareStatus): boolean =>
   nextStatuses[from].includes(to);
 
-export const declareStatusNames: Readonly<Record<DeclareStatus, string>> = {
+const declareStatusNames: Readonly<Record<DeclareStatus, string>> = {
   draft: '草稿',
   submitted: '待审核',
   withdrawn: '已撤回',

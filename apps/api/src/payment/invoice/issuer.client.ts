@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Invoice } from './invoice.store.ts';
 import { formatDay } from '../../platform/http/format-time.ts';
 
-export interface IssuedInvoice {
+interface IssuedInvoice {
   tax_invoice_no: string;
 }
 

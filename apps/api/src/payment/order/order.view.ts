@@ -51,7 +51,7 @@ export function toContentSnapshot(content: Content, now: Date) {
   };
 }
 
-export function toOrderItem(item: OrderItem): WireItem {
+function toOrderItem(item: OrderItem): WireItem {
   const { content_type, content_id, order_item_id, deliver_status } = item;
   return {
     ...item.snapshot,

@@ -161,7 +161,7 @@ function toWechatWay(way: Way | undefined, seen: (address: string) => string): W
   };
 }
 
-export const countdown = ({ expire_at }: { expire_at: Date }, now: Date) => ({
+const countdown = ({ expire_at }: { expire_at: Date }, now: Date) => ({
   expire_at: formatTime(expire_at),
   expire_ms: expire_at.getTime(),
   server_time: now.getTime(),

@@ -12,7 +12,7 @@ const day = 86_400_000;
 /** Bills are requested from this hour of the next day. */
 const fromHour = '03';
 
-export interface Difference {
+interface Difference {
   kind:
     | 'missing_here'
     | 'missing_there'
@@ -27,7 +27,7 @@ export interface Difference {
 }
 
 /** Differences between bill and trades. */
-export function findDifferences(
+function findDifferences(
   ownRows: readonly BillRow[],
   gatewayRows: readonly BillRow[],
 ): Difference[] {

@@ -83,7 +83,7 @@ export async function approveRefund(
 }
 
 /** Above this amount two people are needed. */
-export const twoPeopleFen = 50_000;
+const twoPeopleFen = 50_000;
 
 const requiresTwoPeople = (amountFen: number): boolean => amountFen > twoPeopleFen;
 

@@ -8,7 +8,7 @@ import { approval, type ApprovalKind, type ApprovalStatus } from './approval.tab
 export type Approval = InferSelectModel<typeof approval>;
 
 /** Proposals that are not confirmed in this time expire. */
-export const approvalLifeMs = 3 * 86_400_000;
+const approvalLifeMs = 3 * 86_400_000;
 
 /** The two people of a decision. Callers that execute it check `requireTwo` first. */
 export interface TwoPeople {

@@ -26,7 +26,7 @@ const wrong = (message: string, field: string) =>
 const isDay = (text: string) =>
   !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
-export async function lockPerson(tx: Db, userId: string): Promise<UserRow> {
+async function lockPerson(tx: Db, userId: string): Promise<UserRow> {
   const user = await lockUser(tx, userId);
   if (user?.status !== 'normal') throw new RefusalError(401, '请先登陆', 'need_login');
   return user;

@@ -101,7 +101,7 @@ export async function fileOfOwner(
   return row?.row;
 }
 
-export const toFileRef = ({ file_id, name, format, size }: FileRow): FileRef => ({
+const toFileRef = ({ file_id, name, format, size }: FileRow): FileRef => ({
   file_id,
   name,
   format,

@@ -246,7 +246,7 @@ export async function setIdentity(
 }
 
 /** Display name of a closed account. */
-export const closedName = '已注销用户';
+const closedName = '已注销用户';
 
 /** Removes name, numbers and sign-in methods from an account; related rows become anonymous. */
 export async function anonymiseUser(tx: Db, keys: Keys, userId: string): Promise<void> {

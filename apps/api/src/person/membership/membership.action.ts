@@ -33,7 +33,7 @@ const toStanding = (user: UserRow): Standing => ({
 });
 const toActor = (user: UserRow): Actor => ({ actor_type: 'learner', actor_id: user.user_id });
 
-export const unitGone = () =>
+const unitGone = () =>
   new RefusalError(400, '没有找到该单位，请重新选择', 'bad_request', { field: 'unit_name' });
 
 /** Changes whether the site admits a person, and logs it. */

@@ -5,7 +5,7 @@ import { readUnits, type UnitRow } from './unit.store.ts';
 import { unit } from './unit.tables.ts';
 
 /** Range of area codes of a division and its descendants: from inclusive, to exclusive. */
-export function getCodeRange(areaId: string): [string, string] {
+function getCodeRange(areaId: string): [string, string] {
   const step = areaId.endsWith('0000') ? 10_000 : areaId.endsWith('00') ? 100 : 1;
   return [areaId, String(Number(areaId) + step).padStart(6, '0')];
 }

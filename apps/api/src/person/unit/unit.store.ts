@@ -79,11 +79,6 @@ export async function unitsAdministered(db: Db, siteId: string, userId: string):
   );
 }
 
-/** Whether a person administers this unit or one of its ancestors. */
-export async function administers(db: Db, userId: string, unitId: string): Promise<boolean> {
-  return (await readUnitAdmins(db, unitId)).includes(userId);
-}
-
 /** Whether a person administers any unit. */
 export async function isUnitAdmin(db: Db, userId: string): Promise<boolean> {
   const rows = await db

@@ -12,7 +12,7 @@ export interface Person {
   real_name: string;
 }
 
-export interface Session {
+interface Session {
   session_id: string;
 }
 

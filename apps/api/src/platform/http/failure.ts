@@ -7,7 +7,7 @@ import { RefusalError } from './refusal.ts';
 
 /** For these the HTTP status is the envelope's; 200 for all business refusals. */
 const keptStatuses = new Set([401, 403, 404, 405, 413, 414, 415, 416, 429, 431, 500, 503]);
-export const httpStatus = (statusCode: number): number =>
+const httpStatus = (statusCode: number): number =>
   keptStatuses.has(statusCode) ? statusCode : 200;
 
 const transport: Record<number, string> = {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-export const staticFolder = join(import.meta.dirname, '../../../media/static');
+const staticFolder = join(import.meta.dirname, '../../../media/static');
 
 export const staticPrefix = '/qm/static/';
 

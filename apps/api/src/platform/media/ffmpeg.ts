@@ -76,7 +76,7 @@ const getFfprobe = (ffmpeg: string) =>
   ffmpeg.includes('/') ? join(dirname(ffmpeg), 'ffprobe') : 'ffprobe';
 
 /** Whether both programs can be run here. */
-export async function hasFfmpeg(ffmpeg: string): Promise<boolean> {
+async function hasFfmpeg(ffmpeg: string): Promise<boolean> {
   try {
     await run(ffmpeg, ['-version'], {});
     await run(getFfprobe(ffmpeg), ['-version'], {});

@@ -14,7 +14,7 @@ const noEnd = 2 ** 31 - 1;
 const slackMs = 1000;
 
 /** The parts of the video that each segment of a media playlist holds; a repeated one has several. */
-export function parseSegments(playlist: string): Map<string, Part[]> {
+function parseSegments(playlist: string): Map<string, Part[]> {
   const parts = new Map<string, Part[]>();
   let end = 0;
   let length = 0;

@@ -1,7 +1,7 @@
 /** What happens to a person's rows when their account is closed. - `delete`: deleted - `unnamed`:
  * kept, but anonymous, since the account has no name and no number any more; `blank` lists the
  * columns that are emptied - `keep`: required by law */
-export type OnClosing = 'delete' | 'unnamed' | 'keep';
+type OnClosing = 'delete' | 'unnamed' | 'keep';
 
 export interface PersonalTable {
   /** Description for the person. */

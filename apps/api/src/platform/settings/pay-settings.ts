@@ -22,7 +22,7 @@ export interface WechatSettings {
   platformKeys: Record<string, string>;
 }
 
-export interface WechatOauth {
+interface WechatOauth {
   /** OAuth authorisation URL. */
   open: string;
   /** OAuth token URL. */

@@ -7,7 +7,7 @@ import { keepMedia, mediaRoot } from '../../platform/media/media-files.ts';
 
 /** A media playlist that repeats itself up to a length. Each repetition begins with the first
  * timestamps again, which the tag announces. */
-export function repeatPlaylist(playlist: string, seconds: number): string {
+function repeatPlaylist(playlist: string, seconds: number): string {
   const [head = '', ...segments] = playlist.replace('#EXT-X-ENDLIST', '').split(/^(?=#EXTINF:)/m);
   const lines = [head.trimEnd()];
   for (let length = 0, count = 0; length < seconds; count += 1) {

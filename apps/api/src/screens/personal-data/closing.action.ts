@@ -15,7 +15,7 @@ import { type ClosingRow, endClosing, insertClosing, openClosing } from './perso
 import { personalTables } from './register.rules.ts';
 
 /** Cooling-off period in days. */
-export const coolingDays = 7;
+const coolingDays = 7;
 const day = 86_400_000;
 
 /** What prevents closing an account, with the query that finds it. */

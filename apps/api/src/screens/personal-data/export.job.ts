@@ -16,7 +16,7 @@ import { personalTables } from './register.rules.ts';
 
 export const exportQueue = 'personal_export';
 /** How long an export can be downloaded. */
-export const exportHours = 24;
+const exportHours = 24;
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value, null, 2));
 

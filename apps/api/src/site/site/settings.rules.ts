@@ -139,4 +139,3 @@ export const menuList = createJsonList(
   }),
   16,
 );
-export type MenuChoice = z.infer<typeof menuList>[number];

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, type InferSelectModel, sql } from 'drizzle-orm';
+import { and, desc, eq, type InferSelectModel, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
 import { computeStar } from './appraise.rules.ts';
@@ -92,18 +92,4 @@ export async function insertAppraise(tx: Db, row: NewAppraise): Promise<string |
       ),
     });
   return added.id;
-}
-
-/** Means of these contents by content id; contents without a review are missing. */
-export async function readSums(
-  db: Db,
-  siteId: string,
-  contentIds: string[],
-): Promise<Map<string, AppraiseSum>> {
-  if (contentIds.length === 0) return new Map();
-  const rows = await db
-    .select()
-    .from(appraiseSum)
-    .where(and(eq(appraiseSum.site_id, siteId), inArray(appraiseSum.content_id, contentIds)));
-  return new Map(rows.map((row) => [row.content_id, row]));
 }

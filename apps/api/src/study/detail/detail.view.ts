@@ -20,7 +20,7 @@ import { isBundle, packageStanding } from '../../content/catalogue/package.rules
 import { packageCourses } from '../../content/catalogue/package.store.ts';
 
 /** An unpaid order in which a person is buying one of these contents. */
-export interface PendingOrder {
+interface PendingOrder {
   order_code: string;
   expire_at: Date;
 }

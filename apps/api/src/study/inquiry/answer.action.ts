@@ -7,7 +7,7 @@ import { logState } from '../../platform/state-log/state-log.store.ts';
 import { insertMessages } from '../../person/message/message.store.ts';
 import { type InquiryRow, lockInquiry, updateInquiry } from './inquiry.store.ts';
 
-export class InquiryNotFoundError extends NotPossibleError {
+class InquiryNotFoundError extends NotPossibleError {
   constructor() {
     super('没有找到这个问题');
   }

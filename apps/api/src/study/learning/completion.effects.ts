@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/state-log/state-log.store.ts';
 import type { Learning } from './learning.store.ts';
 
 /** What a reverted enrolment had been granted; empty if nothing. */
-export interface Withdrawn {
+interface Withdrawn {
   /** Its credits with their former status. */
   reversed: { status: string; hours: number; credits: number } | undefined;
   cert_no: string;

@@ -2,9 +2,9 @@ import type { ExtensionState, StoredLearnStatus, SuspensionReason } from './lear
 
 const day = 86_400_000;
 /** Days before the end of study from which an extension can be requested. */
-export const extensionDays = 30;
+const extensionDays = 30;
 /** Maximum number of requests per enrolment. */
-export const mostExtensions = 3;
+const mostExtensions = 3;
 /** Maximum days per extension. */
 export const mostExtended = 365;
 

@@ -34,7 +34,7 @@ export async function chaptersFor(
 }
 
 /** Sections in study order with their progress. */
-export function toParts(
+function toParts(
   outline: Outline,
   sequential: string,
   progress: readonly Progress[],

@@ -7,7 +7,7 @@ import { insertMessages } from '../../person/message/message.store.ts';
 import { livesBeginning, markReminded } from './live.store.ts';
 
 /** Lead time of a reminder. */
-export const remindAheadMs = 15 * 60_000;
+const remindAheadMs = 15 * 60_000;
 const everyMs = 20_000;
 
 /** Reminds everybody with a booking, once each. Bookings shortly before the start are reminded at

@@ -14,7 +14,7 @@ import type { Lesson } from './training-class.tables.ts';
 
 /** Wrong codes of a person for a lesson. Three codes of six digits are valid at a time: so many
  * guesses succeed three times in a hundred thousand. */
-export const wrongCodes = 10;
+const wrongCodes = 10;
 /** Longer than check-in is open. */
 const countedMs = 2 * 3_600_000;
 

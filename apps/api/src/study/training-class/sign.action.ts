@@ -13,7 +13,7 @@ import type { Lesson, SignStatus } from './training-class.tables.ts';
 const signing: readonly string[] = ['admitted', 'studying'];
 
 export const notMember = () => new RefusalError(400, '您不是该班学员，不能签到', 'not_owned');
-export const signingClosed = () =>
+const signingClosed = () =>
   new RefusalError(400, '不在签到时间内（上课前后30分钟）', 'sign_closed');
 export const wrongCode = () =>
   new RefusalError(400, '签到码不正确或已过期，请重新查看', 'sign_code');

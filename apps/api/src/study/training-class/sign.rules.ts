@@ -4,8 +4,8 @@ import type { Settings } from '../../platform/settings/settings.ts';
 import type { Lesson, SignStatus } from './training-class.tables.ts';
 
 /** Validity of a code on the screen, and of a personal code. */
-export const screenSeconds = 30;
-export const attendeeCodeSeconds = 60;
+const screenSeconds = 30;
+const attendeeCodeSeconds = 60;
 
 const minute = 60_000;
 /** Check-in is open from half an hour before a lesson until half an hour after. */

@@ -9,7 +9,7 @@ import { type AnswerErrors, updateErrors, findErrors } from './answer-errors.ts'
 import { surveyQuery } from './survey.queries.ts';
 
 /** Answers that another page has stored since this one was opened. */
-export interface StoredMeanwhile {
+interface StoredMeanwhile {
   answers: Survey['answers'];
   version: number | undefined;
   submitted_at: string;

@@ -2,7 +2,7 @@ import { send } from '@cme/commons/api-client';
 import { trainingclassList } from '@cme/contract/study';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-export const pageSize = 10;
+const pageSize = 10;
 
 /** Enrolment changes on other pages, so classes are refetched on window focus. */
 export const myClassesQuery = (page: number) =>

@@ -18,7 +18,7 @@ interface Check {
 
 /** Conditions of an annual certificate: every requirement by granted rows alone, and a verified
  * identity. */
-export function checkAnnualConditions({ needs }: Evaluation, verifyStatus: string): Check[] {
+function checkAnnualConditions({ needs }: Evaluation, verifyStatus: string): Check[] {
   const checks = needs.map(({ name, unit, need, got, missing, pending }): Check => ({
     name,
     met: missing === 0 ? 'Y' : 'N',

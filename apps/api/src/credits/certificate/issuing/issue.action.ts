@@ -21,7 +21,7 @@ import { type CertKind, kindNames, type Snapshot } from '../certificate.rules.ts
 
 /** The template version of new certificates. Used versions are kept: existing certificates are
  * rendered with their own. */
-export const templateVersion = '1';
+const templateVersion = '1';
 
 export interface CertificateToIssue {
   site_id: string;

@@ -8,7 +8,7 @@ const byDevice: Readonly<Record<'pc' | 'mobile' | 'wechat', readonly PayChannel[
   wechat: ['wx_jsapi', 'offline'],
 };
 
-export const payNames: Readonly<Record<PayChannel, string>> = {
+const payNames: Readonly<Record<PayChannel, string>> = {
   wx_native: '微信支付',
   wx_jsapi: '微信支付',
   wx_h5: '微信支付',

@@ -6,7 +6,7 @@ export type PdfValue = null | boolean | number | string | PdfValue[] | PdfDictio
 export interface PdfDictionary {
   [name: string]: PdfValue;
 }
-export interface PdfStream {
+interface PdfStream {
   dict: PdfDictionary;
   /** As stored, before any filter. */
   bytes: Buffer;

@@ -20,7 +20,7 @@ import { findStep } from './totp.rules.ts';
 
 const minute = 60_000;
 /** Wrong codes per account before the next one is refused without checking. */
-export const factorLimits = [
+const factorLimits = [
   { most: 5, withinMs: 15 * minute },
   { most: 20, withinMs: 24 * 60 * minute },
 ];

@@ -6,13 +6,6 @@ import { proofLevel } from '../../../platform/http/limits/proof.rules.ts';
 import { limitHit, limitKey } from '../identity.tables.ts';
 import { runInTurn } from '../../../platform/locks/run-in-turn.ts';
 
-/** At most `max` within any span of `seconds`. A key may have two limits. */
-export interface Limit {
-  key: string;
-  max: number;
-  seconds: number;
-}
-
 /** Runs `work` in a transaction, one at a time per network, so that many requests of one network
  * queue here instead of using all connections of the pool. */
 export function withLimits<Result>(
@@ -30,21 +23,6 @@ export async function lockKeys(tx: Db, now: Date, keys: string[]): Promise<void>
     .insert(limitKey)
     .values(rows)
     .onConflictDoUpdate({ target: limitKey.key, set: { touched_at: sql`excluded.touched_at` } });
-}
-
-/** Counts one hit against every limit, or against none: then it returns the limit that was reached.
- * Requires a transaction. */
-export async function consume(tx: Db, now: Date, limits: Limit[]): Promise<Limit | undefined> {
-  const keys = [...new Set(limits.map(({ key }) => key))];
-  await lockKeys(tx, now, keys);
-  for (const limit of limits) {
-    if (
-      (await countSince(tx, limit.key, new Date(now.getTime() - limit.seconds * 1000))) >= limit.max
-    )
-      return limit;
-  }
-  await tx.insert(limitHit).values(keys.map((key) => ({ id: ulid(), key, at: now })));
-  return undefined;
 }
 
 /** What a network may do within `seconds`: up to `free` without a proof of work, and at most

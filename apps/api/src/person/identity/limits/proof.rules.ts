@@ -1,5 +1,5 @@
 /** Maximum cost of a proof as a multiple of the minimum: about four seconds on a desktop. */
-export const mostExpensive = 16;
+const mostExpensive = 16;
 
 const doubled = (steps: number) => Math.min(mostExpensive, 2 ** Math.max(0, steps));
 

@@ -1,5 +1,5 @@
 /** Idle timeout of a session; playing and every call except long polling count as use. */
-export const idleMs = 30 * 60_000;
+const idleMs = 30 * 60_000;
 /** Idle timeout of staff accounts; calls that pages repeat by themselves do not count as use. */
 export const staffIdleMs = 15 * 60_000;
 /** Absolute lifetime. */

@@ -6,7 +6,7 @@ import type { UserRow } from '../user.store.ts';
 import { refuseUnlessNormal } from './admit.action.ts';
 import { recordSignInAttempt, type SignInNote } from './sign-in-log.store.ts';
 
-export type Login = ParsedBodyOf<typeof login>;
+type Login = ParsedBodyOf<typeof login>;
 export type LoginRequest<Kind extends Login['login_kind']> = Omit<
   CallRequest<typeof login>,
   'body'

@@ -62,7 +62,7 @@ export async function invalidAnswer(
 }
 
 /** Why an attempt does not accept answers from this page. */
-export function refusalFor(
+function refusalFor(
   attempt: Attempt | undefined,
   request: SaveRequest,
   now: Date,

@@ -19,7 +19,7 @@ import { readKeyed } from '../paper/keys.store.ts';
 import { gradeAnswers } from './score.rules.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
 
-export interface Regraded {
+interface Regraded {
   score_id: string;
   before: number;
   after: number;

@@ -88,7 +88,7 @@ export async function readExamOverviews(
   }));
 }
 
-export function findBestScore(attempts: readonly AttemptSummary[]): number | undefined {
+function findBestScore(attempts: readonly AttemptSummary[]): number | undefined {
   const scores = filterCounted(attempts).flatMap(({ attempt_status, score }) =>
     attempt_status === 'graded' && score !== null ? [score] : [],
   );

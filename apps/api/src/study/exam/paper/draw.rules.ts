@@ -15,7 +15,7 @@ export interface Slot {
 /** Returns an integer from 0 up to, but excluding, `below`. */
 export type Random = (below: number) => number;
 
-export function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
+function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
   const mixed = [...items];
   for (let index = mixed.length - 1; index > 0; index -= 1) {
     const other = random(index + 1);

@@ -27,7 +27,7 @@ interface Saying {
 }
 
 /** Messages of a person in a room per minute. */
-export const messagesPerMinute = 12;
+const messagesPerMinute = 12;
 
 type Message = Pick<ParsedBodyOf<typeof liveSay>, 'text' | 'request_id'>;
 

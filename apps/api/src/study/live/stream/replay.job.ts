@@ -18,7 +18,7 @@ import { livesRecorded, lockLive, readRecordings, updateLive } from '../ingest.s
 import { hasAttended, isOnAir, liveStatusAt } from '../live.rules.ts';
 import { readAttendances } from '../room/room.store.ts';
 
-export const replayQueue = 'live_replay';
+const replayQueue = 'live_replay';
 const everyMs = 20_000;
 /** A job without a result for this long is considered lost. */
 const lostMs = 2 * 3_600_000;

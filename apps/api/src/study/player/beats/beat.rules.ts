@@ -163,7 +163,7 @@ function toPlay(play: PlaySnapshot, video: Video): Play {
 }
 
 /** Milliseconds required for each page of a document. */
-export const computePageLength = ({ seconds, pages }: Pick<Video, 'seconds' | 'pages'>): number =>
+const computePageLength = ({ seconds, pages }: Pick<Video, 'seconds' | 'pages'>): number =>
   Math.ceil((seconds * 1000) / Math.max(1, pages ?? 0));
 
 /** The client's clock is stored as sent, limited to valid timestamps. */

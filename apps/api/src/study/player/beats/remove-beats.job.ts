@@ -4,7 +4,7 @@ import type { AppContext } from '../../../platform/context/context.ts';
 import { beatLog, playSession } from '../play/player.tables.ts';
 
 /** Months for which each beat is kept. */
-export const beatMonths = 13;
+const beatMonths = 13;
 const everyMs = 3_600_000;
 /** Plays whose beats are deleted per transaction. */
 const batchSize = 100;

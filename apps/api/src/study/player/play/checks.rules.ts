@@ -39,7 +39,7 @@ export const asksQuestion = (second: number, plan: CheckPlan | null): boolean =>
   false;
 
 /** How far the video rewinds after a late answer. */
-export const rewindMs = 60_000;
+const rewindMs = 60_000;
 /** Seconds in which a check should be answered. */
 export const answerSeconds = 60;
 

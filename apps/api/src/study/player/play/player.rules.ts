@@ -57,7 +57,7 @@ function creditableFrom(play: Play): number {
  * than the learner's uncredited time, so that no number of beats, plays or courses credits more
  * than elapsed time.
  */
-export function computeAllowance(play: Play, rate: number, now: number): number {
+function computeAllowance(play: Play, rate: number, now: number): number {
   const gap = Math.min(Math.max(0, now - play.lastBeatAt), ledger.offline);
   const byBeat = gap * Math.min(rate, play.maxRate) * ledger.factor + ledger.grace;
   const byClock = (now + ledger.grace - creditableFrom(play)) * play.maxRate;

@@ -29,7 +29,7 @@ export function listOptions({
     : options;
 }
 
-export const toLetter = (at: number): string => String.fromCharCode(65 + at);
+const toLetter = (at: number): string => String.fromCharCode(65 + at);
 
 /** A question: a group of radio buttons or checkboxes named by its stem, or a text field. */
 export function Question({ item, items, answer, choose, write }: Props) {
