@@ -139,6 +139,18 @@ it('say that joining a unit without review is immediate', async () => {
   expect(screen.getByRole('heading', { name: '工作单位' })).toHaveFocus();
 });
 
+it('ask a unit that was only named to verify it', async () => {
+  mockReply(myUnit, { ...joined, is_verified: 'N' });
+  mockReply(joinUnit, waiting);
+  const { user } = renderPage('/user/setting', routes, signedIn);
+  expect(await screen.findByText(/单位尚未核实您的加入/)).toBeVisible();
+  mockReply(myUnit, waiting);
+  await user.click(screen.getByRole('button', { name: '请单位核实' }));
+  expect(requestsTo(joinUnit)).toHaveLength(1);
+  expect(await screen.findByRole('button', { name: '撤回申请' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: '请单位核实' })).toBeNull();
+});
+
 it('leave a unit after confirmation', async () => {
   mockReply(myUnit, joined);
   mockReply(leaveUnit, none);

@@ -54,6 +54,7 @@ function UnitState({ mine, onChanged }: { mine: MyUnit; onChanged: () => void })
   const isWaiting = application?.status === 'waiting';
   // A user who is rejected by another unit stays in theirs.
   const isRefused = application?.status === 'refused' && unit_status !== 'none';
+  const unproven = mine.is_verified === 'N' && !isWaiting ? mine.unit?.unit_id : undefined;
   const withdraw = useMutation({
     mutationFn: () => send(cancelUnit, {}),
     ...useChange(
@@ -74,6 +75,14 @@ function UnitState({ mine, onChanged }: { mine: MyUnit; onChanged: () => void })
   return (
     <>
       <Standing mine={mine} />
+      {unproven ? (
+        <div className={css.notice}>
+          <p>{words.unitUnproven}</p>
+          <Button variant="default" loading={join.isPending} onClick={() => join.mutate(unproven)}>
+            {words.proveUnit}
+          </Button>
+        </div>
+      ) : null}
       {isWaiting ? (
         <div className={css.notice} role="status">
           <p>
