@@ -60,9 +60,8 @@ and hop:
   BENCH_ONLY=home,player      only these pages`,
   staff: `npm run staff -- <对象> <操作> …   由工作人员办理的事项
 
-对象：certificate exam refund transfer money approval roles unit site declare
-      homework study section inquiry live trainingclass extension
-      factor backup keys note identity fact credits
+对象：site roles factor keys unit identity fact section study live trainingclass exam homework
+      note inquiry extension credits certificate declare refund transfer money approval backup
 
   npm run staff             列出全部操作及其参数
   STAFF=手机号 STAFF_PASSWORD=密码 STAFF_CODE=动态验证码
