@@ -91,13 +91,16 @@ export async function readSitesToCount(db: Db, now: Date, limit: number): Promis
   return rows.map(({ site_id }) => site_id);
 }
 
-/** Counts and stores the figures of a site, unless another process is doing it. */
+/** Counts and stores the figures of a site, unless another process is doing it or the site is
+ * gone. */
 export async function writeTally(db: Db, siteId: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ mine: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtextextended(${`tally ${siteId}`}, 0)) as mine`,
     );
     if (!rows[0]?.mine) return;
+    const kept = await tx.execute(sql`select 1 from site where site_id = ${siteId} for key share`);
+    if (kept.rows.length === 0) return;
     const counted = { ...(await recount(tx, siteId, now)), site_id: siteId, counted_at: now };
     await tx
       .insert(siteTally)
