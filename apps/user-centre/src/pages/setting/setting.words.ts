@@ -13,7 +13,8 @@ export const words = {
   unitNone: '您还没有加入单位，当前填写的工作单位是：',
   unitMissing: '您还没有填写工作单位。',
   unitIn: '您已加入：',
-  unitUnproven: '单位尚未核实您的加入。参加限定单位或地区的培训班前，需要单位核实。',
+  unitUnproven:
+    '单位尚未核实您的加入。参加限定单位或地区的培训班前，需要单位核实；等待核实期间，您暂不算该单位人员。',
   proveUnit: '请单位核实',
   unitLeaving: '您正在申请调入新单位，新单位同意之前仍属于：',
   waiting: (name: string) => `等待“${name}”审核`,

@@ -78,9 +78,15 @@ function UnitState({ mine, onChanged }: { mine: MyUnit; onChanged: () => void })
       {unproven ? (
         <div className={css.notice}>
           <p>{words.unitUnproven}</p>
-          <Button variant="default" loading={join.isPending} onClick={() => join.mutate(unproven)}>
-            {words.proveUnit}
-          </Button>
+          <div className={css.actions}>
+            <Button
+              variant="default"
+              loading={join.isPending}
+              onClick={() => join.mutate(unproven)}
+            >
+              {words.proveUnit}
+            </Button>
+          </div>
         </div>
       ) : null}
       {isWaiting ? (
