@@ -12,6 +12,10 @@ import { until } from '../support/until.ts';
 
 const root = join(import.meta.dirname, '../..');
 
+// One after the other: an export belongs to the session that asked for it last, and both tests ask
+// in the name of the same people.
+test.describe.configure({ mode: 'default' });
+
 /** The word after `/qm/`, and the call. */
 const kindOf = (url: string, path: string) => `${/\/qm\/(\w+)/.exec(url)?.[1]} of ${path}`;
 
