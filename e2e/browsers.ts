@@ -1,5 +1,5 @@
 import { devices, type Project } from '@playwright/test';
-import { type Browser, findProgram } from '../tools/test/browsers.ts';
+import { type Browser, findProgram } from '../tools/programs/browsers.ts';
 
 const viewport = { width: 1280, height: 800 };
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];

@@ -1,6 +1,6 @@
 import { defineConfig, type Project } from '@playwright/test';
-import { type Browser, findProgram } from '../tools/test/browsers.ts';
-import { freePort } from '../tools/free-port.ts';
+import { type Browser, findProgram } from '../tools/programs/browsers.ts';
+import { freePort } from '../tools/programs/free-port.ts';
 import { commonOptions, settingsOf } from './browsers.ts';
 
 // The runner's workers evaluate this file again and must use the same stack.

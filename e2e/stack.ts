@@ -4,8 +4,8 @@ import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { requireIngest } from '../tools/ingest/find.ts';
-import { freePort } from '../tools/free-port.ts';
-import { startPostgres } from '../tools/postgres.ts';
+import { freePort } from '../tools/programs/free-port.ts';
+import { startPostgres } from '../tools/programs/postgres.ts';
 import { findLeaks } from './support/secrets.ts';
 
 const root = join(import.meta.dirname, '..');

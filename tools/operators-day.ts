@@ -1,6 +1,6 @@
 // An operator's day with two edges and two APIs under load: npm run crash -- day
 import { existsSync } from 'node:fs';
-import { requireProgram } from './packages.ts';
+import { requireProgram } from './programs/packages.ts';
 import { runSpec } from './test/spec.ts';
 
 requireProgram(() => ['/usr/sbin/nginx'].find(existsSync), ['nginx']);

@@ -28,18 +28,18 @@ import {
   parseSite,
 } from './rollout/arguments.ts';
 import { createRolloutClient, CommandRefusedError } from './rollout/client.ts';
-import { type Gate, formatGate, findLiveReleases, runGates } from './rollout/gates.ts';
+import { type Gate, formatGate, findLiveReleases, runGates } from './rollout/checks/gates.ts';
 import { examineRollout } from './rollout/doctor.ts';
-import { drawHistory } from './rollout/history.ts';
+import { drawHistory } from './rollout/display/history.ts';
 import { describeDifference } from './rollout/plan.ts';
 import { pruneReleases } from './rollout/prune.ts';
 import { formatRelease, type Released, createRelease } from './rollout/release.ts';
-import { findPagePartners } from './rollout/shared.ts';
-import { drawStatus, createStatusRows } from './rollout/status.ts';
-import { checkSwitch } from './rollout/switch-checks.ts';
-import { formatTime } from './rollout/times.ts';
+import { findPagePartners } from './rollout/checks/shared.ts';
+import { drawStatus, createStatusRows } from './rollout/display/status.ts';
+import { checkSwitch } from './rollout/checks/switch-checks.ts';
+import { formatTime } from './rollout/display/times.ts';
 import { usage } from './rollout/usage.ts';
-import { watchReport } from './rollout/watch.ts';
+import { watchReport } from './rollout/display/watch.ts';
 import { StartError } from './start/settings.ts';
 
 const root = join(import.meta.dirname, '..');

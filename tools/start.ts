@@ -4,7 +4,7 @@ import { closeDataFolder } from '@cme/api/settings/data-folder';
 import { FolderInUseError, acquireLock } from '@cme/api/settings/folder-lock';
 import { build, builtApplications, isPrebuilt, release } from './build/build.ts';
 import { findIngest, requireIngest } from './ingest/find.ts';
-import { MissingPackageError } from './packages.ts';
+import { MissingPackageError } from './programs/packages.ts';
 import { createSupervisor } from './start/children.ts';
 import { activateReleases, readPatience, waitUntilHealthy } from './start/readiness.ts';
 import {

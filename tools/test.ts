@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, prepareBrowser } from './test/browsers.ts';
+import { type Browser, prepareBrowser } from './programs/browsers.ts';
 import { type Count, countOutcome, readReport, type Report } from './test/journeys.ts';
-import { MissingPackageError, requireProgram } from './packages.ts';
+import { MissingPackageError, requireProgram } from './programs/packages.ts';
 import { readVitestOutcome } from './test/units.ts';
-import { startPostgres, preparePostgres } from './postgres.ts';
+import { startPostgres, preparePostgres } from './programs/postgres.ts';
 
 interface Part {
   name: string;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { startVitest } from 'vitest/node';
-import { MissingPackageError } from './packages.ts';
-import { freePort } from './free-port.ts';
-import { prepareWebKit } from './webkit/programs.ts';
+import { MissingPackageError } from './programs/packages.ts';
+import { freePort } from './programs/free-port.ts';
+import { prepareWebKit } from './programs/webkit.ts';
 
 const config = join(import.meta.dirname, '../e2e/webkit/vitest.config.ts');
 

@@ -14,8 +14,8 @@ import {
 } from '../../tools/build/build.ts';
 import { createSupervisor } from '../../tools/start/children.ts';
 import { makeCertificate } from '../../tools/nginx/certificate.ts';
-import { freePort } from '../../tools/free-port.ts';
-import { startPostgres } from '../../tools/postgres.ts';
+import { freePort } from '../../tools/programs/free-port.ts';
+import { startPostgres } from '../../tools/programs/postgres.ts';
 import { isAnswering } from '../support/answering.ts';
 import { until } from '../support/until.ts';
 

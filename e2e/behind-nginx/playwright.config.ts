@@ -1,5 +1,5 @@
 import { defineConfig, type Project } from '@playwright/test';
-import { freePort } from '../../tools/free-port.ts';
+import { freePort } from '../../tools/programs/free-port.ts';
 import { commonOptions, settingsOf } from '../browsers.ts';
 
 // The runner's workers evaluate this file again and must use the same nginx.

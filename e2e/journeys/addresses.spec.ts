@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportDownload, exportRequest, exportState } from '@cme/contract/person';
-import { freePort } from '../../tools/free-port.ts';
+import { freePort } from '../../tools/programs/free-port.ts';
 import { createSupervisor } from '../../tools/start/children.ts';
 import { openVisitor } from '../support/addresses.ts';
 import { isAnswering } from '../support/answering.ts';

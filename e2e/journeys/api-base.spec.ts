@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../tools/free-port.ts';
+import { freePort } from '../../tools/programs/free-port.ts';
 import { createSupervisor } from '../../tools/start/children.ts';
 import { isAnswering } from '../support/answering.ts';
 import { expect, test } from '../support/journey.ts';

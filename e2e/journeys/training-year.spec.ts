@@ -6,7 +6,7 @@ import { fetchAs } from '@cme/commons/api-client/node';
 import { homeworkGrade, homeworkWaiting } from '@cme/contract/study';
 import { courseId } from '@cme/sample/ids';
 import { eventId } from '@cme/sample/events';
-import { requireFfmpeg } from '../../tools/ffmpeg.ts';
+import { requireFfmpeg } from '../../tools/programs/ffmpeg.ts';
 import { makeLecture, streamArguments } from '../../tools/ingest/stream.ts';
 import { createAccount, type Person } from '../support/account.ts';
 import { expect, recordComplaints, test } from '../support/journey.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from '../../tools/free-port.ts';
-import { findMiniBrowser } from '../../tools/webkit/programs.ts';
+import { freePort } from '../../tools/programs/free-port.ts';
+import { findMiniBrowser } from '../../tools/programs/webkit.ts';
 import { until } from '../support/until.ts';
 
 /** Timeout of a driver command. */

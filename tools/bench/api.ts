@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { enterAll, form, host, type Played, sendBeat } from '@cme/api/load/enter';
 import { measure, type Rate, request } from '@cme/api/load';
 import type { Ready } from '@cme/api/load/server';
-import { startPostgres } from '../postgres.ts';
+import { startPostgres } from '../programs/postgres.ts';
 
 const clients = 16;
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5);

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { beginAll, enterAll, type Played, sendBeat } from '@cme/api/load/enter';
 import { openClient, openSockets } from '@cme/api/load';
 import type { Ready } from '@cme/api/load/server';
-import { startPostgres } from '../postgres.ts';
+import { startPostgres } from '../programs/postgres.ts';
 
 const learners = 2000;
 const intervalMs = 15_000;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import startStackForAll from '../../e2e/stack.ts';
-import { requireProgram } from '../packages.ts';
-import { freePort } from '../free-port.ts';
+import { requireProgram } from '../programs/packages.ts';
+import { freePort } from '../programs/free-port.ts';
 
 /** The installed Chromium. */
 export const chromiumPath = (): string =>

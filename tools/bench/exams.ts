@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { ExamReady } from '@cme/api/load/exam-server';
 import { openClient, request } from '@cme/api/load';
-import { startPostgres } from '../postgres.ts';
+import { startPostgres } from '../programs/postgres.ts';
 
 /** Milliseconds: the period in which everybody starts, the interval of saves, the duration, and the
  * timeout for the effects of the scores. */

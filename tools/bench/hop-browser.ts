@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { requireProgram } from '../packages.ts';
+import { requireProgram } from '../programs/packages.ts';
 import { runInPage } from './hop-page.ts';
 import { startReportServer } from './hop-reports.ts';
 

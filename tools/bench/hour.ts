@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Page, type Request } from '@playwright/test';
 import startStackForAll from '../../e2e/stack.ts';
-import { requireProgram } from '../packages.ts';
-import { freePort } from '../free-port.ts';
+import { requireProgram } from '../programs/packages.ts';
+import { freePort } from '../programs/free-port.ts';
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 45);
 const learner = { mobile: '13800000001', password: 'Learner2026' };

@@ -12,8 +12,8 @@ import { GatewayFile, gatewayFile } from '@cme/api/settings/sandbox-keys';
 import { makePaidCourses } from '@cme/api/load/shop';
 import { makeLearners, openStudy } from '@cme/api/load/study';
 import { formType, signNotice } from '@cme/api/load/notice';
-import { freePort } from '../free-port.ts';
-import { startPostgres } from '../postgres.ts';
+import { freePort } from '../programs/free-port.ts';
+import { startPostgres } from '../programs/postgres.ts';
 
 const target = 1000;
 const perMinute = 1000;

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../programs/free-port.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'cme-prints-'));
 const port = await freePort();

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { openClient, openSockets, request } from '@cme/api/load';
-import { startPostgres } from '../postgres.ts';
+import { startPostgres } from '../programs/postgres.ts';
 
 // The catalogue at three sizes on a separate PostgreSQL: all requests differ, so that no reply
 // comes from the cache.

@@ -10,8 +10,8 @@ import { enterAll, form, host, type Played, sendBeat } from '@cme/api/load/enter
 import { readLedgers } from '@cme/api/load/ledger';
 import { request } from '@cme/api/load';
 import type { Ready } from '@cme/api/load/server';
-import { freePort } from '../free-port.ts';
-import { startPostgres } from '../postgres.ts';
+import { freePort } from '../programs/free-port.ts';
+import { startPostgres } from '../programs/postgres.ts';
 import { processorSeconds } from './processor.ts';
 import { printLoad, runTimed } from './timed-calls.ts';
 

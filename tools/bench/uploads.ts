@@ -7,8 +7,8 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sampleCodeAt } from '@cme/api/sample-code';
-import { freePort } from '../free-port.ts';
-import { startPostgres } from '../postgres.ts';
+import { freePort } from '../programs/free-port.ts';
+import { startPostgres } from '../programs/postgres.ts';
 
 const mega = 1024 * 1024;
 const size = Number(process.argv[2] ?? 200) * mega;

@@ -10,8 +10,8 @@ import { beginAll, enterAll, form, host, type Played, sendBeat } from '@cme/api/
 import { request } from '@cme/api/load';
 import type { Ready } from '@cme/api/load/server';
 import { openPages, openSlowSenders } from '@cme/api/load/watchers';
-import { freePort } from '../free-port.ts';
-import { startPostgres } from '../postgres.ts';
+import { freePort } from '../programs/free-port.ts';
+import { startPostgres } from '../programs/postgres.ts';
 import { type Load, printLoad, runTimed } from './timed-calls.ts';
 
 const pages = Number(process.env['BENCH_PAGES'] ?? 10_000);

@@ -86,14 +86,14 @@ const nodeEntrance = 'libs/commons/src/api-client/node.ts';
 /** Tools that the API's test suites may import. */
 const startedPrograms: Record<string, string[]> = {
   'apps/api': [
-    'tools/free-port.ts',
-    'tools/postgres.ts',
+    'tools/programs/free-port.ts',
+    'tools/programs/postgres.ts',
     'tools/gateway/',
-    'tools/swift.ts',
-    'tools/clamd.ts',
-    'tools/ffmpeg.ts',
+    'tools/programs/swift.ts',
+    'tools/programs/clamd.ts',
+    'tools/programs/ffmpeg.ts',
   ],
-  'apps/edge': ['tools/free-port.ts', 'tools/swift.ts'],
+  'apps/edge': ['tools/programs/free-port.ts', 'tools/programs/swift.ts'],
 };
 
 /** The only files that may use module federation. */

@@ -6,8 +6,8 @@ import {
   findDifferences,
   formatDifferences,
   toJsonContract,
-} from '../rollout/difference.ts';
-import { fetchApiContract, readReleaseContract } from '../rollout/released-contracts.ts';
+} from './difference.ts';
+import { fetchApiContract, readReleaseContract } from './released-contracts.ts';
 import { type Contract, describeContract, readReleased } from './schemas.ts';
 
 /** Calls that exist in both, so that only changes are reported. */

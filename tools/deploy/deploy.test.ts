@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { readSettings as readApiSettings } from '@cme/api/settings';
 import { readSettings as readEdgeSettings } from '@cme/edge/settings';
-import { requireProgram } from '../packages.ts';
+import { requireProgram } from '../programs/packages.ts';
 
 const deployFolder = import.meta.dirname;
 const root = join(deployFolder, '../..');

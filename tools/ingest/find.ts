@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { requireFfmpeg } from '../ffmpeg.ts';
-import { requireProgram } from '../packages.ts';
+import { requireFfmpeg } from '../programs/ffmpeg.ts';
+import { requireProgram } from '../programs/packages.ts';
 
 const nginx = '/usr/sbin/nginx';
 const module = '/usr/lib/nginx/modules/ngx_rtmp_module.so';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { requireProgram } from '../packages.ts';
+import { requireProgram } from '../programs/packages.ts';
 
 const names = ['localhost', '*.cme.localhost'].concat(
   ['cme', 'hospital', 'city', 'ended', 'opening', 'stranger'].map((name) => `${name}.localhost`),

@@ -17,8 +17,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { requireProgram } from '../packages.ts';
-import { freePort } from '../free-port.ts';
+import { requireProgram } from '../programs/packages.ts';
+import { freePort } from '../programs/free-port.ts';
 import { makeCertificate } from './certificate.ts';
 
 const program = requireProgram(

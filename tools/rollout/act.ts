@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Application, RolloutAction, RolloutState } from '@cme/contract/site/rollout';
 import { storeToken, withCredentials } from '@cme/api/staff/credentials';
 import type { RolloutClient } from './client.ts';
-import { formatTime } from './times.ts';
+import { formatTime } from './display/times.ts';
 
 export interface Order {
   action: RolloutAction;

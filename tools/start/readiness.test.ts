@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../programs/free-port.ts';
 import { activateReleases, readPatience, waitUntilHealthy } from './readiness.ts';
 import { StartError } from './settings.ts';
 

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEmbedded } from '@cme/api/database/embedded';
 import { acquireLock } from '@cme/api/settings/folder-lock';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../programs/free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
 let folder = '';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Browser } from './browsers.ts';
+import type { Browser } from '../programs/browsers.ts';
 import { countOutcome, type Report, readReport } from './journeys.ts';
 
 const createSpec = (

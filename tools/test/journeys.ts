@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { Browser } from './browsers.ts';
+import type { Browser } from '../programs/browsers.ts';
 
 export interface Count {
   passed: number;

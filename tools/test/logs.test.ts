@@ -10,7 +10,7 @@ import { invoiceApply, invoiceDownload, orderList, payCreate } from '@cme/contra
 import { openClient } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../programs/free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'cme-logs-'));

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { build, builtApplications } from '../build/build.ts';
-import { prepareBrowser } from './browsers.ts';
+import { prepareBrowser } from '../programs/browsers.ts';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { installPackages, MissingPackageError } from '../packages.ts';
-import { swiftPackages } from '../swift.ts';
+import { installPackages, MissingPackageError } from '../programs/packages.ts';
+import { swiftPackages } from '../programs/swift.ts';
 
 /** A file of each package that `npm test` needs. The parts look again for what they need, in more
  * places, and install or report it themselves. */

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sendRaw, form } from '../test/ask.ts';
 import { outputWith } from '../test/test-api.ts';
 import { openIn } from '../test/modes.ts';
-import { freePort } from '../../../tools/free-port.ts';
+import { freePort } from '../../../tools/programs/free-port.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cme-main-'));
 const program = join(import.meta.dirname, 'main.ts');

@@ -7,7 +7,7 @@ import { buildApp } from '../src/app.ts';
 import type { AppContext } from '../src/platform/context/context.ts';
 import { findSignedIn } from '../src/person/identity/session/signed-in.ts';
 import { outputWith, testSecret, type TestApi } from './test-api.ts';
-import { freePort } from '../../../tools/free-port.ts';
+import { freePort } from '../../../tools/programs/free-port.ts';
 
 export interface SecondApi {
   client: OpenClient;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startSwift, type S3Server } from '../../../tools/swift.ts';
+import { startSwift, type S3Server } from '../../../tools/programs/swift.ts';
 import {
   type Application,
   createReleaseStore,

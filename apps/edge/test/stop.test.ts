@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { freePort } from '../../../tools/free-port.ts';
+import { freePort } from '../../../tools/programs/free-port.ts';
 
 it('on shutdown, the edge finishes the call in flight, takes no new one, and exits with 0', async () => {
   const arrived = Promise.withResolvers<() => void>();

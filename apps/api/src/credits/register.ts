@@ -6,7 +6,7 @@ import { registerCertificateApplications } from './certificate/issuing/apply.rou
 import { exchangeLedger } from './certificate/issuing/exchange-ledger.ts';
 import { registerFiles } from './certificate/print/files.routes.ts';
 import { registerDeclareAudit } from './exchange/audit/audit.routes.ts';
-import { registerExchange } from './exchange/exchange.routes.ts';
+import { registerExchange } from './exchange/calls/exchange.routes.ts';
 import { registerArchive } from './year/archive.routes.ts';
 import { registerMyCredits } from './year/credits-list.routes.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from './context/context.ts';
-import { registerDocs } from './http/docs.ts';
+import { registerDocs } from './http/docs/docs.ts';
 import { checkFilePaths } from './http/file-paths.ts';
 import { registerHealth } from './http/health.ts';
 import { registerStatic } from './http/static-files.ts';

@@ -7,7 +7,7 @@ import { registerExam } from './exam/exam.routes.ts';
 import { registerHomework } from './homework/homework.routes.ts';
 import { registerInquiry } from './inquiry/inquiry.routes.ts';
 import type { CompletionEffects } from './learning/completion.effects.ts';
-import { registerLearning } from './learning/learning.routes.ts';
+import { registerLearning } from './learning/enrolment/learning.routes.ts';
 import { registerLive } from './live/live.routes.ts';
 import { registerLiveRoom } from './live/room/live-room.routes.ts';
 import { registerStreams } from './live/stream/stream.routes.ts';
@@ -16,7 +16,7 @@ import { registerPlayer } from './player/player.routes.ts';
 import { registerSurvey } from './survey/survey.routes.ts';
 import { requireClassScope } from './training-class/member-scope.ts';
 import type { ClassEffects } from './training-class/qualify.action.ts';
-import { registerTrainingclass } from './training-class/training-class.routes.ts';
+import { registerTrainingclass } from './training-class/calls/training-class.routes.ts';
 import { registerTrial } from './trial/trial.routes.ts';
 
 /** What study causes, and asks, in higher rooms. */

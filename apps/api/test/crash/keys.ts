@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { argv, exit } from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq, like } from 'drizzle-orm';
-import { startPostgres } from '../../../../tools/postgres.ts';
+import { startPostgres } from '../../../../tools/programs/postgres.ts';
 import { user } from '../../src/person/identity/identity.tables.ts';
 import { deriveKeys } from '../../src/person/identity/secret.rules.ts';
 import { unsealIdNumber, unsealMobile } from '../../src/person/identity/user.store.ts';

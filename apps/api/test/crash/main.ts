@@ -10,8 +10,8 @@ import { openApi } from './api.ts';
 import { openProxy } from './proxy/proxy.ts';
 import { cutAtPoints, killAtPoints, killAtRandom, type Round } from './rounds.ts';
 import { runs } from './runs.ts';
-import { freePort } from '../../../../tools/free-port.ts';
-import { startPostgres } from '../../../../tools/postgres.ts';
+import { freePort } from '../../../../tools/programs/free-port.ts';
+import { startPostgres } from '../../../../tools/programs/postgres.ts';
 
 const shownAtOnce = 5;
 /** Interval of progress lines, in kills. */

@@ -1,7 +1,7 @@
 // Migrates the data of many people from each released schema version to the newest: npm run crash
 // -- migrations [people] [version …]. The data must be unchanged, within a minute.
 import { argv, exit } from 'node:process';
-import { startPostgres } from '../../../../tools/postgres.ts';
+import { startPostgres } from '../../../../tools/programs/postgres.ts';
 import { openStudy } from '../load/study.ts';
 import { bringFrom, growPeople, versions } from './older-data.ts';
 

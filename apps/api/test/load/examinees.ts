@@ -6,7 +6,7 @@ import { readOutlines } from '../../src/content/catalogue/outline.store.ts';
 import { paper } from '../../src/study/exam/paper/paper.tables.ts';
 import type { Policy } from '../../src/study/exam/paper/paper.rules.ts';
 import { findPaper, publishPaper } from '../../src/study/exam/paper/paper.store.ts';
-import { joinFree } from '../../src/study/learning/join.action.ts';
+import { joinFree } from '../../src/study/learning/enrolment/join.action.ts';
 import { recompute } from '../../src/study/learning/recompute.action.ts';
 import { insertProgress } from '../../src/study/learning/progress/progress.store.ts';
 import { readSites } from '../../src/platform/sites/site.store.ts';

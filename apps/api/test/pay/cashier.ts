@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type PaySettings, readPaySettings } from '../../src/platform/settings/pay-settings.ts';
 import { GatewayFile, gatewayFile } from '../../src/platform/settings/sandbox-keys.ts';
 import { startTestApi, outputWith, type TestApi, type TestOptions } from '../test-api.ts';
-import { freePort } from '../../../../tools/free-port.ts';
+import { freePort } from '../../../../tools/programs/free-port.ts';
 
 type Mode = 'normal' | 'mute' | 'hang' | 'garbage' | 'cut' | 'error';
 

@@ -13,8 +13,8 @@ import { openStudy } from '../load/study.ts';
 import type { Mode } from '../../../../tools/gateway/book.ts';
 import type { Act, GatewayTrade } from '../../../../tools/gateway/trade.ts';
 import { startGateway } from '../../../../tools/gateway/server.ts';
-import { freePort } from '../../../../tools/free-port.ts';
-import { startPostgres } from '../../../../tools/postgres.ts';
+import { freePort } from '../../../../tools/programs/free-port.ts';
+import { startPostgres } from '../../../../tools/programs/postgres.ts';
 
 export interface Environment {
   /** A third connection to the database, for setup and checks. */

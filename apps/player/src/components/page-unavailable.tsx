@@ -2,7 +2,7 @@ import { isCallFailed } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { Button, EmptyState, ErrorState, LinkTo } from '@cme/ui';
 import { PageTitle } from '@cme/shell';
-import { words } from '../words.ts';
+import { words } from './words.ts';
 
 interface Props {
   error: unknown;

@@ -2,7 +2,7 @@ import { CreditRing } from '@cme/ui';
 import { learnSummaryQuery } from '@cme/shell';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useEffect } from 'react';
-import { words } from '../words.ts';
+import { words } from './words.ts';
 import { courseQuery } from './course.queries.ts';
 import css from './reward.module.css';
 

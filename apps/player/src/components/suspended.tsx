@@ -1,7 +1,7 @@
 import { linkTo } from '@cme/commons/route-links';
 import { Button, EmptyState, LinkTo } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
-import { words } from '../words.ts';
+import { words } from './words.ts';
 import { courseQuery } from './course.queries.ts';
 
 interface Props {

@@ -7,8 +7,8 @@ import { act, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Root } from '../root/root.tsx';
-import { UiProvider } from '../root/ui-provider.tsx';
+import { Root } from '../root-route/root.tsx';
+import { UiProvider } from '../root-route/ui-provider.tsx';
 import { defaultMenus } from '../menus/site-config.ts';
 
 const config = {

@@ -4,7 +4,7 @@ import { createStaticHandler, draw } from '@cme/shell/server';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import { PageHead } from '../head/page-head.tsx';
-import { Root, RootError } from '../root/root.tsx';
+import { Root, RootError } from '../root-route/root.tsx';
 import { defaultMenus, siteConfigQuery } from '../menus/site-config.ts';
 
 const key = Symbol.for('cme.page.1');

@@ -1,7 +1,10 @@
 import { recordShownPeople } from '../../platform/http/staff-log.ts';
 import { formatDay } from '../../platform/http/format-time.ts';
-import { decideExtension } from '../../study/learning/extend.action.ts';
-import { readExtensions, waitingExtensions } from '../../study/learning/extension.store.ts';
+import { decideExtension } from '../../study/learning/enrolment/extend.action.ts';
+import {
+  readExtensions,
+  waitingExtensions,
+} from '../../study/learning/enrolment/extension.store.ts';
 import { readLearningsById } from '../../study/learning/learning.store.ts';
 import { readCourseFacts } from '../../content/catalogue/catalogue.store.ts';
 import { type Command, formatTable, requireArguments, UsageError } from '../staff/command.ts';

@@ -9,7 +9,7 @@ import { type Transcode, transcodeList, transcodeStart } from '@cme/contract/con
 import { learnJoin, playerEnter } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeRecording, requireFfmpeg } from '../../../../../tools/ffmpeg.ts';
+import { makeRecording, requireFfmpeg } from '../../../../../tools/programs/ffmpeg.ts';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { upload } from '../../../test/upload.ts';

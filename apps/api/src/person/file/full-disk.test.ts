@@ -10,7 +10,7 @@ import { newLearner } from '../../../test/learner.ts';
 import { pdf } from '../../../test/sample-files.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { startUpload, tus, verdictOn } from '../../../test/upload.ts';
-import { freePort } from '../../../../../tools/free-port.ts';
+import { freePort } from '../../../../../tools/programs/free-port.ts';
 
 const run = (program: string, ...options: string[]) => {
   const { status, stderr } = spawnSync(program, options, { encoding: 'utf8' });

@@ -32,7 +32,7 @@ const types: Readonly<Record<FileFormat, string>> = {
 };
 
 /** Headers that keep a file from acting as one of our pages, in addition to those of every reply
- * (`http/cross-origin.ts`, nosniff among them): it is an attachment of its detected type, without
+ * (`server/cross-origin.ts`, nosniff among them): it is an attachment of its detected type, without
  * scripts, and cannot be embedded. */
 const guards = {
   'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",

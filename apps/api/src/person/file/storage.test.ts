@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { myfileDelete, myfileDownload } from '@cme/contract/person';
 import { AwsClient } from 'aws4fetch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSwift, type S3Server } from '../../../../../tools/swift.ts';
+import { startSwift, type S3Server } from '../../../../../tools/programs/swift.ts';
 import { newLearner } from '../../../test/learner.ts';
 import { pdf } from '../../../test/sample-files.ts';
 import { startTestApi } from '../../../test/test-api.ts';

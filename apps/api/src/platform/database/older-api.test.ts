@@ -11,7 +11,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/database.ts';
 import { outputWith, testSecret } from '../../../test/test-api.ts';
 import { migrationsFolder } from './database.ts';
-import { freePort } from '../../../../../tools/free-port.ts';
+import { freePort } from '../../../../../tools/programs/free-port.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
 const git = (...args: string[]) =>

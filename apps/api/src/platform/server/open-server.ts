@@ -10,12 +10,12 @@ import fastify, {
 import type { AppContext } from '../context/context.ts';
 import type { RegisteredCall } from '../http/answer.ts';
 import { parseForm, parseJson, decodeText } from '../http/body.ts';
-import { registerCors } from '../http/cross-origin.ts';
-import { handleClientError, handleError } from '../http/failure.ts';
+import { registerCors } from './cross-origin.ts';
+import { handleClientError, handleError } from './failure.ts';
 import { limitRequests } from '../http/limits/ceiling.ts';
 import { createLimits, type Limits } from '../http/limits/limits.ts';
 import { RefusalError } from '../http/refusal.ts';
-import { registerRequestHooks } from '../http/request-hooks.ts';
+import { registerRequestHooks } from './request-hooks.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -21,7 +21,7 @@ import type {
   Lesson,
   MemberStatus,
 } from '../../study/training-class/training-class.tables.ts';
-import { fileOwner } from '../../study/training-class/handout.view.ts';
+import { fileOwner } from '../../study/training-class/calls/handout.view.ts';
 import { sampleId } from '@cme/sample/ids';
 import { sites } from '@cme/sample/sites';
 import {

@@ -32,12 +32,12 @@ import {
   type Learning,
   readLearnings,
 } from '../../study/learning/learning.store.ts';
-import { extensionRefused } from '../../study/learning/extension.rules.ts';
+import { extensionRefused } from '../../study/learning/enrolment/extension.rules.ts';
 import {
   type ExtensionRequest,
   toExtension,
   readExtensions,
-} from '../../study/learning/extension.store.ts';
+} from '../../study/learning/enrolment/extension.store.ts';
 import { readParts } from '../../study/learning/outline.view.ts';
 import { readCalendar } from './calendar.view.ts';
 import { readStudyReport } from '../../credits/year/report.view.ts';

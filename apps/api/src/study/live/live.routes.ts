@@ -10,7 +10,7 @@ import { scopeRefusal } from '../../content/catalogue/scope.rules.ts';
 import { findScoped } from '../../content/catalogue/scope.store.ts';
 import { readTeachers } from '../../content/catalogue/catalogue.store.ts';
 import { readVideoSeconds } from '../../content/catalogue/outline.store.ts';
-import { joinFree } from '../learning/join.action.ts';
+import { joinFree } from '../learning/enrolment/join.action.ts';
 import { canBook, liveStatusAt, liveStatusNames } from './live.rules.ts';
 import { countBookings, deleteBooking, insertBookings } from './live.store.ts';
 import { registerReminders } from './remind.job.ts';

@@ -1,8 +1,8 @@
 import { Button, durationWords, momentInWords } from '@cme/ui';
-import type { Clock } from './paper/clock.ts';
-import css from './exam.module.css';
-import { words } from './exam.words.ts';
-import { useSecondsLeft } from './paper/use-seconds-left.ts';
+import type { Clock } from './clock/clock.ts';
+import css from './frame/exam.module.css';
+import { words } from './frame/exam.words.ts';
+import { useSecondsLeft } from './clock/use-seconds-left.ts';
 
 interface Props {
   until: number;

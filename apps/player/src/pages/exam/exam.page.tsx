@@ -3,14 +3,14 @@ import { ErrorState, LinkTo } from '@cme/ui';
 import { PageTitle } from '@cme/shell';
 import { useParams, useSearchParams } from '@cme/ui/router';
 import { useEffect } from 'react';
-import css from './exam.module.css';
-import { words } from './exam.words.ts';
+import css from './frame/exam.module.css';
+import { words } from './frame/exam.words.ts';
 import { PaperSkeleton } from './paper/paper-skeleton.tsx';
 import { Paper } from './paper/paper.tsx';
 import { usePaperDialog } from './paper/use-paper-dialog.ts';
 import { Intro } from './intro.tsx';
 import { Result } from './result.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { useAttempt } from './attempt/use-attempt.ts';
 
 /**
  * The introduction; with an attempt in the URL the exam itself, and its result once it is

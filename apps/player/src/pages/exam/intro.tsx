@@ -8,15 +8,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PageUnavailable } from '../../components/page-unavailable.tsx';
 import { UnlessSuspended } from '../../components/suspended.tsx';
-import { type Clock, parseTime } from './paper/clock.ts';
+import { type Clock, parseTime } from './clock/clock.ts';
 import { Cooling } from './cooling.tsx';
-import { ExamHead } from './paper/exam-head.tsx';
-import css from './exam.module.css';
-import { introQuery } from './exam.queries.ts';
-import { words } from './exam.words.ts';
+import { ExamHead } from './frame/exam-head.tsx';
+import css from './frame/exam.module.css';
+import { introQuery } from './attempt/exam.queries.ts';
+import { words } from './frame/exam.words.ts';
 import introCss from './intro.module.css';
-import { startAttempt } from './use-attempt.ts';
-import { useSecondsLeft } from './paper/use-seconds-left.ts';
+import { startAttempt } from './attempt/use-attempt.ts';
+import { useSecondsLeft } from './clock/use-seconds-left.ts';
 
 type Card = DataOf<typeof examIntro>;
 

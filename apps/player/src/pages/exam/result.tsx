@@ -5,12 +5,12 @@ import { Button, durationWords, ErrorState, Icon, LinkTo, RowSkeletons } from '@
 import { useQuery } from '@tanstack/react-query';
 import { Reward } from '../../components/reward.tsx';
 import { takeFocus } from '@cme/ui/take-focus';
-import type { Clock } from './paper/clock.ts';
+import type { Clock } from './clock/clock.ts';
 import { Cooling } from './cooling.tsx';
-import { ExamHead } from './paper/exam-head.tsx';
-import css from './exam.module.css';
-import { resultQuery } from './exam.queries.ts';
-import { words } from './exam.words.ts';
+import { ExamHead } from './frame/exam-head.tsx';
+import css from './frame/exam.module.css';
+import { resultQuery } from './attempt/exam.queries.ts';
+import { words } from './frame/exam.words.ts';
 import resultCss from './result.module.css';
 
 type Outcome = DataOf<typeof examResult>;

@@ -5,7 +5,7 @@ import { PageTitle } from '@cme/shell';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { formatClock, words } from '../../words.ts';
+import { formatClock, words } from '../../components/words.ts';
 import { usePublicCourse } from '../../components/public-course.ts';
 import css from '../../components/room.module.css';
 import { StageOverlay } from '../../components/stage-overlay.tsx';

@@ -2,7 +2,7 @@ import { linkTo } from '@cme/commons/route-links';
 import type { DataOf } from '@cme/contract/base';
 import type { playerCourse } from '@cme/contract/study';
 import { Icon, LinkTo } from '@cme/ui';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import css from './course-steps.module.css';
 import { formatExamStart } from './next-step.ts';
 

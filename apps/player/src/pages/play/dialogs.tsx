@@ -1,8 +1,8 @@
 import { Button, lazyPart, toast } from '@cme/ui';
 import { Modal } from '@cme/ui/forms';
 import { useState } from 'react';
-import { words } from '../../words.ts';
-import type { usePlay } from './use-play.ts';
+import { words } from '../../components/words.ts';
+import type { usePlay } from './section/use-play.ts';
 
 const Question = lazyPart(async () => (await import('./question/question.tsx')).Question);
 

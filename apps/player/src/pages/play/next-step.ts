@@ -2,7 +2,7 @@ import { linkTo } from '@cme/commons/route-links';
 import type { DataOf } from '@cme/contract/base';
 import type { playerCourse } from '@cme/contract/study';
 import { momentInWords } from '@cme/ui';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 
 type Course = DataOf<typeof playerCourse>;
 

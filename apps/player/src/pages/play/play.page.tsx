@@ -7,7 +7,7 @@ import { PageTitle } from '@cme/shell';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import { CourseSteps } from './course-steps.tsx';
 import { NextStepButton } from './next-step-button.tsx';
 import { getNextStep } from './next-step.ts';
@@ -19,7 +19,7 @@ import { PageUnavailable } from '../../components/page-unavailable.tsx';
 import { type PublicCourse, usePublicCourse } from '../../components/public-course.ts';
 import { SectionPlayer } from './section-player.tsx';
 import { StageSkeleton, NothingToPlay, Suspended } from './stage-notices.tsx';
-import { createVideo } from './use-media.ts';
+import { createVideo } from './stage/use-media.ts';
 import { useStudyPosition, useSection } from './use-section.ts';
 
 const Rules = lazyPart(async () => (await import('./rules.tsx')).Rules);

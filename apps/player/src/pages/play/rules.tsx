@@ -1,5 +1,5 @@
 import { Modal } from '@cme/ui/forms';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 
 /** What counts as study, in a dialog. */
 export function Rules({ isShown, onClose }: { isShown: boolean; onClose: () => void }) {

@@ -3,19 +3,19 @@ import type { CatalogueSection } from '@cme/contract/content';
 import { isPlayable, type playerCourse } from '@cme/contract/study';
 import { linkTo } from '@cme/commons/route-links';
 import { Button, lazyPart, LinkTo } from '@cme/ui';
-import { formatClock, words } from '../../words.ts';
+import { formatClock, words } from '../../components/words.ts';
 import { NextStepButton } from './next-step-button.tsx';
 import type { NextStep } from './next-step.ts';
-import type { Interruption, PlayState } from './play.reducer.ts';
+import type { Interruption, PlayState } from './section/play.reducer.ts';
 import css from '../../components/room.module.css';
 import { sumSpans, subtractSpans } from './beats/spans.ts';
 import overlayCss from '../../components/stage-overlay.module.css';
 import { StageOverlay } from '../../components/stage-overlay.tsx';
-import { Stage } from './stage.tsx';
+import { Stage } from './stage/stage.tsx';
 import { StagePlaceholder } from './stage-notices.tsx';
 import stageCss from '../../components/stage.module.css';
-import type { Jump } from './use-playback-start.ts';
-import { usePlay } from './use-play.ts';
+import type { Jump } from './stage/use-playback-start.ts';
+import { usePlay } from './section/use-play.ts';
 
 // Dialogs can only be needed while playing, so they load with the first beat.
 const Dialogs = lazyPart(async () => (await import('./dialogs.tsx')).Dialogs);

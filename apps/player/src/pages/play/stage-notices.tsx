@@ -6,7 +6,7 @@ import css from '../../components/room.module.css';
 import overlayCss from '../../components/stage-overlay.module.css';
 import { StageOverlay } from '../../components/stage-overlay.tsx';
 import stageCss from '../../components/stage.module.css';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 
 type Course = DataOf<typeof playerCourse>;
 

@@ -3,9 +3,9 @@ import type { CatalogueSection } from '@cme/contract/content';
 import { type playerCourse, sectionToOpen } from '@cme/contract/study';
 import { useNavigation, useSearchParams } from '@cme/ui/router';
 import { useEffect, useState } from 'react';
-import type { StudyPosition } from './study-tabs/study-position.ts';
-import type { Jump } from './use-playback-start.ts';
-import { getSecond } from './use-media.ts';
+import type { StudyPosition } from './study-tabs/notes/study-position.ts';
+import type { Jump } from './stage/use-playback-start.ts';
+import { getSecond } from './stage/use-media.ts';
 
 type Course = DataOf<typeof playerCourse>;
 

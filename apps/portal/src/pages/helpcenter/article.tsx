@@ -6,7 +6,7 @@ import { PageHead } from '@cme/shell';
 import css from './manual.module.css';
 import text from '../../components/article.module.css';
 import { Prose } from '../../components/prose.tsx';
-import { words as portalWords } from '../../words.ts';
+import { words as portalWords } from '../../components/words.ts';
 import { helpWords as words } from './help.words.ts';
 
 type HelpItem = DataOf<typeof helpDetail>;

@@ -5,7 +5,7 @@ import { PageHead } from '@cme/shell';
 import { useQuery } from '@tanstack/react-query';
 import text from '../../components/article.module.css';
 import { Prose } from '../../components/prose.tsx';
-import { words as portalWords } from '../../words.ts';
+import { words as portalWords } from '../../components/words.ts';
 import css from './certificate.module.css';
 import { bookQuery } from './help.queries.ts';
 import { helpWords as words } from './help.words.ts';

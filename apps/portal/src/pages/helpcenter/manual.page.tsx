@@ -4,7 +4,7 @@ import { Button, EmptyState, ErrorState, LinkTo, Skeleton } from '@cme/ui';
 import { PageHead } from '@cme/shell';
 import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
-import { words as portalWords } from '../../words.ts';
+import { words as portalWords } from '../../components/words.ts';
 import { Article } from './article.tsx';
 import { articleQuery, readKeyword, treeQuery } from './help.queries.ts';
 import { helpWords as words } from './help.words.ts';

@@ -2,7 +2,7 @@ import { site } from '@cme/commons/branding';
 import { ErrorState } from '@cme/ui';
 import { MenuGrid, PageHead, pictureUrl, siteUrl, type StructuredData } from '@cme/shell';
 import { useQuery } from '@tanstack/react-query';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import { homeWords } from './home.words.ts';
 import { HomeBlocks } from './home-blocks.tsx';
 import css from './home.module.css';

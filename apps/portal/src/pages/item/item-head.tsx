@@ -1,7 +1,7 @@
 import type { ContentDetail } from '@cme/contract/content';
 import { Badge, Icon, Progress } from '@cme/ui';
 import type { ReactNode } from 'react';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import buyBarCss from './buy-bar.module.css';
 import css from './item-head.module.css';
 import { ItemTools } from './item-tools.tsx';

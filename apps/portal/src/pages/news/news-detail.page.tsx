@@ -8,7 +8,7 @@ import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import article from '../../components/article.module.css';
 import { Prose } from '../../components/prose.tsx';
-import { words as portalWords } from '../../words.ts';
+import { words as portalWords } from '../../components/words.ts';
 import { Attachments } from './attachments.tsx';
 import css from './news-detail.module.css';
 import { newsItemQuery } from './news.queries.ts';

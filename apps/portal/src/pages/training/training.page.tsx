@@ -4,7 +4,7 @@ import { PageHead, useSession } from '@cme/shell';
 import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { classesQuery } from '../../components/training-class/class.queries.ts';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import { ClassPlan } from './class-plan.tsx';
 import { findChosenClass } from './chosen-class.ts';
 import { SessionList } from './session-list.tsx';

@@ -7,7 +7,7 @@ import { TabList } from '@cme/ui/tab-list';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { RemovedRow, rowHeight } from '../../components/removed-row.tsx';
-import { words as centre } from '../../words.ts';
+import { words as centre } from '../../components/words.ts';
 import css from './collection.module.css';
 import { collectionQuery, useCollect } from './collection.queries.ts';
 import { FavoriteRow } from './favorite-row.tsx';

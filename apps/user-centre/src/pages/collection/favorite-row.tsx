@@ -3,7 +3,7 @@ import type { CollectionRow } from '@cme/contract/content';
 import { Button, creditWords, kindWords, LinkTo, priceWords } from '@cme/ui';
 import { dayWords } from '@cme/ui/dates';
 import type { ReactNode } from 'react';
-import { words as centre } from '../../words.ts';
+import { words as centre } from '../../components/words.ts';
 import css from './collection.module.css';
 import { collectionWords as words } from './collection.words.ts';
 

@@ -5,7 +5,7 @@ import { creditsApply } from '@cme/contract/credits';
 import { Button, LinkTo, momentInWords, Progress, toast } from '@cme/ui';
 import { dayWords } from '@cme/ui/dates';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import css from './learn.module.css';
 import { learnWords as learn } from './learn.words.ts';
 

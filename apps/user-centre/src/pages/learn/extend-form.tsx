@@ -2,7 +2,7 @@ import { extensionReasonLimit, learnExtend, type LearnRow } from '@cme/contract/
 import { Button, Group, Text, toast } from '@cme/ui';
 import { confirmWidth, Modal, Textarea } from '@cme/ui/forms';
 import { type FormEvent, useState } from 'react';
-import { words as centre } from '../../words.ts';
+import { words as centre } from '../../components/words.ts';
 import css from './learn.module.css';
 import { useExtend } from './learn.queries.ts';
 import { learnWords as words } from './learn.words.ts';

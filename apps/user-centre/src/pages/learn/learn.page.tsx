@@ -16,7 +16,7 @@ import { TabList } from '@cme/ui/tab-list';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCloseOverlay } from '../../components/use-overlay.ts';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import css from './learn.module.css';
 import { DueList } from './due-list.tsx';
 import { LearnRows } from './learn-rows.tsx';

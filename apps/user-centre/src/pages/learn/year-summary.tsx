@@ -1,7 +1,7 @@
 import { CreditRing, Skeleton, studyTimeWords } from '@cme/ui';
 import { learnSummaryQuery } from '@cme/shell';
 import { useQuery } from '@tanstack/react-query';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import css from './learn.module.css';
 
 /**

@@ -4,7 +4,7 @@ import { certificateApply, type certificateEligibility } from '@cme/contract/cre
 import { Button, Icon, toast } from '@cme/ui';
 import { refresh, requireProfile } from '@cme/shell';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import css from './apply-panel.module.css';
 import pageCss from './mycertificate.module.css';
 import { eligibilityQuery } from './mycertificate.queries.ts';

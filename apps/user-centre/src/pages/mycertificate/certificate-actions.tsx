@@ -4,7 +4,7 @@ import { Button, toast } from '@cme/ui';
 import { useOpenFile } from '@cme/shell';
 import { copyText } from '@cme/ui/device';
 import { useMutation } from '@tanstack/react-query';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 
 /** Requests a short-lived download URL and opens it. */
 export function DownloadButton({ cert_no, format }: { cert_no: string; format: 'pdf' | 'json' }) {

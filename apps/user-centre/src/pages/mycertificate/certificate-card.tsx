@@ -4,7 +4,7 @@ import { Button, creditWords, LinkTo } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { dayWords } from '@cme/ui/dates';
 import { overlayState } from '../../components/use-overlay.ts';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import { CopyNumber, DownloadButton } from './certificate-actions.tsx';
 import css from './certificate-card.module.css';
 import pageCss from './mycertificate.module.css';

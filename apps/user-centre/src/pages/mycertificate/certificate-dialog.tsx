@@ -6,7 +6,7 @@ import { Modal } from '@cme/ui/forms';
 import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useCloseOverlay } from '../../components/use-overlay.ts';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import { CopyNumber, DownloadButton } from './certificate-actions.tsx';
 import { CertificatePicture } from './certificate-picture.tsx';
 import cardCss from './certificate-card.module.css';

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@cme/ui/use-media-query';
 import { inApp } from '@cme/shell';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import css from './certificate-picture.module.css';
 import { pictureQuery } from './mycertificate.queries.ts';
 

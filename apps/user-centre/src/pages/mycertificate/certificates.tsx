@@ -1,7 +1,7 @@
 import { linkTo } from '@cme/commons/route-links';
 import { Button, EmptyState, ErrorState, LinkTo, RowSkeletons } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import { CertificateCard } from './certificate-card.tsx';
 import css from './mycertificate.module.css';
 import { certificatesQuery } from './mycertificate.queries.ts';

@@ -5,7 +5,7 @@ import { Button, creditFigure, EmptyState, ErrorState, LinkTo, Pager, Skeleton }
 import { useSearchParams } from '@cme/ui/router';
 import { dayDigits } from '@cme/ui/dates';
 import { useQuery } from '@tanstack/react-query';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import css from './credit-table.module.css';
 import pageCss from './mycertificate.module.css';
 import { creditsQuery } from './mycertificate.queries.ts';

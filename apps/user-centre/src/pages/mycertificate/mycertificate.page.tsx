@@ -4,7 +4,7 @@ import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
 import { Intro } from '../../components/intro.tsx';
 import { usePrefetch } from '../../components/prefetch.ts';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import { ApplyPanel } from './apply-panel.tsx';
 import { Certificates } from './certificates.tsx';
 import { CreditTable } from './credit-table.tsx';

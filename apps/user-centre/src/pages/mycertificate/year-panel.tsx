@@ -4,7 +4,7 @@ import type { creditsSummary } from '@cme/contract/credits';
 import { ErrorState, LinkTo, Skeleton } from '@cme/ui';
 import { YearRings } from '@cme/ui/year-rings';
 import { useQuery } from '@tanstack/react-query';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import pageCss from './mycertificate.module.css';
 import css from './year-panel.module.css';
 import { summaryQuery } from './mycertificate.queries.ts';

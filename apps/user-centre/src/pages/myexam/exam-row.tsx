@@ -2,7 +2,7 @@ import { linkTo } from '@cme/commons/route-links';
 import type { ExamCard } from '@cme/contract/study';
 import { Button, LinkTo, momentInWords } from '@cme/ui';
 import { momentWords } from '@cme/ui/dates';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import css from './myexam.module.css';
 import { ScoreBar } from './score-bar.tsx';
 

@@ -5,7 +5,7 @@ import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
 import { useQuery } from '@tanstack/react-query';
 import { Intro } from '../../components/intro.tsx';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import { ExamRow } from './exam-row.tsx';
 import css from './myexam.module.css';
 import { examsQuery, type Tab } from './myexam.queries.ts';

@@ -1,4 +1,4 @@
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import css from './myexam.module.css';
 
 /** The best score on a scale with a mark at the passing score. */

@@ -14,7 +14,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Intro } from '../../components/intro.tsx';
 import { RemovedRow, rowHeight } from '../../components/removed-row.tsx';
-import { words as centre } from '../../words.ts';
+import { words as centre } from '../../components/words.ts';
 import css from './notice.module.css';
 import { noticesQuery, useMark, useUnread } from './notice.queries.ts';
 import { NoticeRow } from './notice-row.tsx';

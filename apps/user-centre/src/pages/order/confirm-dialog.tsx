@@ -4,7 +4,7 @@ import { Button, Group, Text, toast } from '@cme/ui';
 import { refresh } from '@cme/shell';
 import { confirmWidth, Modal } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import css from './order.module.css';
 
 interface Props {

@@ -3,7 +3,7 @@ import { type Invoice, invoiceDownload } from '@cme/contract/payment';
 import { Button } from '@cme/ui';
 import { useOpenFile } from '@cme/shell';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import css from './order.module.css';
 import { orderQuery } from './order.queries.ts';
 

@@ -1,7 +1,7 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { Order } from '@cme/contract/payment';
 import { Button, LinkTo } from '@cme/ui';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import css from './order.module.css';
 import { useOrderDialog } from './use-order-dialog.ts';
 

@@ -3,7 +3,7 @@ import { type Order, refundCancel } from '@cme/contract/payment';
 import { Button, momentInWords, toast } from '@cme/ui';
 import { refresh } from '@cme/shell';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import css from './order.module.css';
 import { OrderActions } from './order-actions.tsx';
 import { OrderItems } from './order-items.tsx';

@@ -3,7 +3,7 @@ import { type Order, orderCancel, orderHide, type orderList } from '@cme/contrac
 import { ErrorState, Skeleton } from '@cme/ui';
 import { Modal, modalWidth } from '@cme/ui/forms';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Invoice } from './invoice.tsx';
 import { OrderDetail } from './order-detail.tsx';

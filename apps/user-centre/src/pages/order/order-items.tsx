@@ -1,7 +1,7 @@
 import { contentLink } from '@cme/commons/route-links';
 import type { OrderItem } from '@cme/contract/payment';
 import { LinkTo } from '@cme/ui';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import css from './order.module.css';
 
 const notes: Record<string, string> = {

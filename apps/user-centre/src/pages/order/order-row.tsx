@@ -1,6 +1,6 @@
 import type { Order } from '@cme/contract/payment';
 import { momentInWords } from '@cme/ui';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import css from './order.module.css';
 import { OrderActions } from './order-actions.tsx';
 import { OrderItems } from './order-items.tsx';

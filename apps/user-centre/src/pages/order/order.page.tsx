@@ -7,7 +7,7 @@ import { TabList } from '@cme/ui/tab-list';
 import { useQuery } from '@tanstack/react-query';
 import { Intro } from '../../components/intro.tsx';
 import { usePrefetch } from '../../components/prefetch.ts';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import css from './order.module.css';
 import { ordersQuery } from './order.queries.ts';
 import { OrderRow } from './order-row.tsx';

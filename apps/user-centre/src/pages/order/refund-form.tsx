@@ -2,7 +2,7 @@ import { Button, EmptyState, ErrorState, Skeleton } from '@cme/ui';
 import { dayWords } from '@cme/ui/dates';
 import { Checkbox, Textarea } from '@cme/ui/forms';
 import { useQuery } from '@tanstack/react-query';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import css from './order.module.css';
 import { refundPreviewQuery } from './order.queries.ts';
 import { type RefundPreview, useRefundRequest } from './use-refund-request.ts';

@@ -6,7 +6,7 @@ import { toast } from '@cme/ui';
 import { valueError } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import { sumAmounts, getInitialChoice } from './refund.rules.ts';
 
 export type RefundPreview = DataOf<typeof refundPreview>;

@@ -1,6 +1,6 @@
 import { CareSwitch } from '@cme/shell';
-import css from './setting.module.css';
-import { words } from './setting.words.ts';
+import css from './frame/setting.module.css';
+import { words } from './frame/setting.words.ts';
 
 /** Display settings of this device. */
 export function DisplayPanel() {

@@ -3,9 +3,9 @@ import { AreaSelect } from '@cme/ui/forms';
 import { areasQuery, UnitField, useUnitChoice } from '@cme/shell/units';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import css from './setting.module.css';
+import css from './frame/setting.module.css';
 import { takeFocus } from '@cme/ui/take-focus';
-import { words } from './setting.words.ts';
+import { words } from './frame/setting.words.ts';
 
 interface Props {
   /** A second button next to the one that opens the form. */

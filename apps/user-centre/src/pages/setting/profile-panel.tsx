@@ -3,8 +3,8 @@ import { Button, ErrorState, Skeleton, toast } from '@cme/ui';
 import { useUserInfo } from '@cme/shell';
 import { ProfileFields, useProfileForm } from '@cme/shell/profile';
 import { useState } from 'react';
-import css from './setting.module.css';
-import { words } from './setting.words.ts';
+import css from './frame/setting.module.css';
+import { words } from './frame/setting.words.ts';
 import { takeFocus } from '@cme/ui/take-focus';
 
 /** Personal and professional data. */

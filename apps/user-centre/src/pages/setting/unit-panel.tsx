@@ -6,9 +6,9 @@ import { confirmWidth, Modal } from '@cme/ui/forms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { JoinForm } from './join-form.tsx';
-import { myUnitQuery } from './setting.queries.ts';
-import css from './setting.module.css';
-import { words } from './setting.words.ts';
+import { myUnitQuery } from './frame/setting.queries.ts';
+import css from './frame/setting.module.css';
+import { words } from './frame/setting.words.ts';
 
 /** The user's membership in a unit, and its actions. */
 export function UnitPanel() {

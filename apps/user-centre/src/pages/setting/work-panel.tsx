@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { overlayState } from '../../components/use-overlay.ts';
 import { CurrentFacts } from './facts/current-facts.tsx';
 import { factWords, unitFactWords } from './facts/facts.words.ts';
-import { factsQuery } from './setting.queries.ts';
-import css from './setting.module.css';
+import { factsQuery } from './frame/setting.queries.ts';
+import css from './frame/setting.module.css';
 
 export const workViews = ['facts', 'unit_facts'] as const;
 export type WorkView = (typeof workViews)[number];

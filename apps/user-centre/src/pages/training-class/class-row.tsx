@@ -3,7 +3,7 @@ import type { ClassRow as Row } from '@cme/contract/study';
 import { Button, lazyPart, LinkTo } from '@cme/ui';
 import { dayWords } from '@cme/ui/dates';
 import { useState } from 'react';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import { signWords } from './sign.words.ts';
 import css from './training-class.module.css';
 

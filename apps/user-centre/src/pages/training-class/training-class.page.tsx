@@ -3,7 +3,7 @@ import { Button, EmptyState, ErrorState, lazyPart, LinkTo, Pager, RowSkeletons }
 import { PageTitle } from '@cme/shell';
 import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import { ClassRow } from './class-row.tsx';
 import { TeachingClasses } from './teaching-classes.tsx';
 import css from './training-class.module.css';

@@ -3,7 +3,7 @@ import { LinkTo } from '@cme/ui';
 import { useUserInfo } from '@cme/shell';
 import { Outlet, useLocation } from '@cme/ui/router';
 import { useEffect, useRef } from 'react';
-import { words } from '../../words.ts';
+import { words } from '../../components/words.ts';
 import css from './user.module.css';
 
 const entries = [

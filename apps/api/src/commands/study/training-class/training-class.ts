@@ -16,8 +16,8 @@ import {
   publishNotice,
   setSeats,
   setTimetable,
-} from '../../../study/training-class/edit.action.ts';
-import { parseTimetable } from '../../../study/training-class/edit.rules.ts';
+} from '../../../study/training-class/edit/edit.action.ts';
+import { parseTimetable } from '../../../study/training-class/edit/edit.rules.ts';
 import {
   classStatusAt,
   memberNames,

@@ -13,7 +13,7 @@ import { RefusalError } from '../../../platform/http/refusal.ts';
 import { recordShownPeople } from '../../../platform/http/staff-log.ts';
 import { type LedgerEffects, reverseDeclaration } from '../credit.job.ts';
 import { addView } from '../exchange.store.ts';
-import { proofDownload } from '../proof.view.ts';
+import { proofDownload } from '../calls/proof.view.ts';
 import { auditDeclaration, openForAudit } from './audit.action.ts';
 import { auditDetailView, waitingFor } from './audit.view.ts';
 import { findForStaff, isCreditAuditor, DeclarationNotFoundError } from './viewer.store.ts';

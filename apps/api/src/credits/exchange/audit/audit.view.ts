@@ -11,7 +11,7 @@ import { declareStatusName } from '../exchange.rules.ts';
 import { type Declaration, pageWaiting } from '../exchange.store.ts';
 import type { DeclareStatus } from '../exchange.tables.ts';
 import { readEarlier } from '../refusal.store.ts';
-import { detailView, isTypedUnit, rowView } from '../exchange.view.ts';
+import { detailView, isTypedUnit, rowView } from '../calls/exchange.view.ts';
 import { earlierView } from './earlier.view.ts';
 import { type Auditor, isCreditAuditor, readAuditVerdict } from './viewer.store.ts';
 

@@ -2,7 +2,7 @@ import type { DeclareAuditDetail } from '@cme/contract/credits';
 import { formatTime } from '../../../platform/http/format-time.ts';
 import { declareStatusName } from '../exchange.rules.ts';
 import type { Declaration } from '../exchange.store.ts';
-import { isTypedUnit } from '../exchange.view.ts';
+import { isTypedUnit } from '../calls/exchange.view.ts';
 import type { Earlier } from '../refusal.store.ts';
 
 const flag = (is: boolean) => (is ? 'Y' : 'N') as 'Y' | 'N';

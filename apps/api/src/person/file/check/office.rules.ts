@@ -1,8 +1,8 @@
 import type { FileFormat } from '@cme/contract/person';
-import { bytesFault, isXml, readTypes, typeFault } from './office-parts.rules.ts';
-import type { OfficeFault } from './office-relationships.rules.ts';
-import { xmlFault } from './office-xml.rules.ts';
-import { readZip, type ZipFault, type ZipPart } from './read-zip.ts';
+import { bytesFault, isXml, readTypes, typeFault } from './office/office-parts.rules.ts';
+import type { OfficeFault } from './office/office-relationships.rules.ts';
+import { xmlFault } from './office/office-xml.rules.ts';
+import { readZip, type ZipFault, type ZipPart } from './office/read-zip.ts';
 import { damaged } from './verdict.ts';
 
 const main: Readonly<Record<string, FileFormat>> = {

@@ -1,7 +1,7 @@
-import { type PdfFault, objectsFault } from './pdf-objects.rules.ts';
-import { streamsFault } from './pdf-streams.rules.ts';
-import { type PdfContent, readPdf } from './read-pdf.ts';
-import { rebuildPdf } from './rebuild-pdf.ts';
+import { type PdfFault, objectsFault } from './pdf/pdf-objects.rules.ts';
+import { streamsFault } from './pdf/pdf-streams.rules.ts';
+import { type PdfContent, readPdf } from './pdf/read-pdf.ts';
+import { rebuildPdf } from './pdf/rebuild-pdf.ts';
 import { damaged } from './verdict.ts';
 
 const instead = '请用“打印为 PDF”另存后上传';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Clamd, startClamd } from '../../../../../../tools/clamd.ts';
+import { type Clamd, startClamd } from '../../../../../../tools/programs/clamd.ts';
 import { newLearner } from '../../../../test/learner.ts';
 import { eicar, pdf, photo } from '../../../../test/sample-files.ts';
 import { startTestApi } from '../../../../test/test-api.ts';

@@ -26,7 +26,7 @@ import { newLive } from '../../../../test/items.ts';
 import { type Learner, newCourse, newLearner, signInAgain } from '../../../../test/learner.ts';
 import { rawStatus } from '../../../../test/raw-status.ts';
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
-import { requireFfmpeg } from '../../../../../../tools/ffmpeg.ts';
+import { requireFfmpeg } from '../../../../../../tools/programs/ffmpeg.ts';
 import { completion } from '../../../credits/certificate/issuing/completion.action.ts';
 import { user } from '../../../person/identity/identity.tables.ts';
 import { ingestSecret, liveFolders } from '../../../platform/settings/live-ingest.ts';

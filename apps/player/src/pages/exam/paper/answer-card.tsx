@@ -1,6 +1,6 @@
 import type { ExamItem } from '@cme/contract/study';
 import css from './answer-card.module.css';
-import { words } from '../exam.words.ts';
+import { words } from '../frame/exam.words.ts';
 import { isAnswered } from './paper.reducer.ts';
 import type { Answer } from '../sheet/sheet.reducer.ts';
 

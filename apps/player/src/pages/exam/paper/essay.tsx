@@ -1,5 +1,5 @@
 import { Textarea } from '@cme/ui/forms';
-import { words } from '../exam.words.ts';
+import { words } from '../frame/exam.words.ts';
 import css from './question.module.css';
 
 const maxLength = 5000;

@@ -1,7 +1,7 @@
 import { Button } from '@cme/ui';
 import { Drawer, Modal } from '@cme/ui/forms';
 import type { ReactNode } from 'react';
-import { words } from '../exam.words.ts';
+import { words } from '../frame/exam.words.ts';
 import css from './paper.module.css';
 import { SubmitDialog } from './submit-dialog.tsx';
 import type { PaperModel } from './use-paper.ts';

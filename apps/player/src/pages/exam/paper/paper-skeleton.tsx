@@ -1,6 +1,6 @@
 import { RowSkeletons, Skeleton } from '@cme/ui';
 import { usePublicCourse } from '../../../components/public-course.ts';
-import { words } from '../exam.words.ts';
+import { words } from '../frame/exam.words.ts';
 import css from './paper.module.css';
 import questionCss from './question.module.css';
 

@@ -1,11 +1,11 @@
 import { Button, lazyPart } from '@cme/ui';
 import { AnswerCard } from './answer-card.tsx';
-import { ExamStatus } from '../exam-status.tsx';
-import { words } from '../exam.words.ts';
+import { ExamStatus } from './exam-status.tsx';
+import { words } from '../frame/exam.words.ts';
 import css from './paper.module.css';
 import { Question } from './question.tsx';
 import questionCss from './question.module.css';
-import type { OpenAttempt } from '../use-attempt.ts';
+import type { OpenAttempt } from '../attempt/use-attempt.ts';
 import { type PaperModel, usePaper } from './use-paper.ts';
 import type { PaperDialogModel } from './use-paper-dialog.ts';
 

@@ -1,6 +1,6 @@
 import type { ExamItem } from '@cme/contract/study';
 import { lazyPart, Skeleton } from '@cme/ui';
-import { words } from '../exam.words.ts';
+import { words } from '../frame/exam.words.ts';
 import css from './question.module.css';
 
 interface Props {

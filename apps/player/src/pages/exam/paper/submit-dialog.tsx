@@ -1,14 +1,14 @@
 import type { ExamItem } from '@cme/contract/study';
 import { Button, durationWords } from '@cme/ui';
-import { parseTime } from './clock.ts';
-import css from '../exam.module.css';
-import { words } from '../exam.words.ts';
+import { parseTime } from '../clock/clock.ts';
+import css from '../frame/exam.module.css';
+import { words } from '../frame/exam.words.ts';
 import paperCss from './paper.module.css';
 import { isAnswered } from './paper.reducer.ts';
 import type { SheetState } from '../sheet/sheet.reducer.ts';
-import type { OpenAttempt } from '../use-attempt.ts';
+import type { OpenAttempt } from '../attempt/use-attempt.ts';
 import type { SubmitFailure, useSubmitExam } from './use-submit-exam.ts';
-import { useSecondsLeft } from './use-seconds-left.ts';
+import { useSecondsLeft } from '../clock/use-seconds-left.ts';
 
 interface Props extends ReturnType<typeof useSubmitExam> {
   open: OpenAttempt;

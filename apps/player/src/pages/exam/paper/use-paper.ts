@@ -1,10 +1,10 @@
 import { toast } from '@cme/ui';
 import { useMediaQuery } from '@cme/ui/use-media-query';
 import { useEffect, useReducer, useRef, useSyncExternalStore } from 'react';
-import { words } from '../exam.words.ts';
+import { words } from '../frame/exam.words.ts';
 import { toggleAnswer, paperReducer, initialPaper, getMinutesToAnnounce } from './paper.reducer.ts';
 import { listOptions } from './question.tsx';
-import type { OpenAttempt } from '../use-attempt.ts';
+import type { OpenAttempt } from '../attempt/use-attempt.ts';
 import { useSubmitExam } from './use-submit-exam.ts';
 import { useKeys } from './use-keys.ts';
 import type { PaperDialogModel } from './use-paper-dialog.ts';

@@ -3,7 +3,7 @@ import { examEvent } from '@cme/contract/study';
 import { toast } from '@cme/ui';
 import { useEffect } from 'react';
 import { addListeners } from '../../../components/listen.ts';
-import { words } from '../exam.words.ts';
+import { words } from '../frame/exam.words.ts';
 
 /** Shorter losses of focus are usually due to the browser's own UI. */
 const awayAfterMs = 1000;

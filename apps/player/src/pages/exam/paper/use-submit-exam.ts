@@ -2,8 +2,8 @@ import { isCallFailed, send } from '@cme/commons/api-client';
 import { examSubmit } from '@cme/contract/study';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { resultQuery } from '../exam.queries.ts';
-import type { OpenAttempt } from '../use-attempt.ts';
+import { resultQuery } from '../attempt/exam.queries.ts';
+import type { OpenAttempt } from '../attempt/use-attempt.ts';
 
 const times = { giveUp: 15_000, retry: 3000 };
 

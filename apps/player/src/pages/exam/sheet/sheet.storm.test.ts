@@ -2,7 +2,7 @@ import type { ParsedBodyOf } from '@cme/contract/base';
 import { examSave } from '@cme/contract/study';
 import { mockReply, samplePage, writeBlock } from '@cme/testing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createClock } from '../paper/clock.ts';
+import { createClock } from '../clock/clock.ts';
 import { sampleAttempt, scoreId, startedAt } from '../exam.sample.ts';
 import { readOutbox } from './outbox.ts';
 import { createSheet } from './sheet.ts';

@@ -2,7 +2,7 @@ import type { ParsedBodyOf } from '@cme/contract/base';
 import { examSave } from '@cme/contract/study';
 import { requestsTo, mockPending, mockReply, samplePage, writeBlock } from '@cme/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createClock } from '../paper/clock.ts';
+import { createClock } from '../clock/clock.ts';
 import { sampleAttempt, scoreId, startedAt } from '../exam.sample.ts';
 import { readOutbox, writeOutbox } from './outbox.ts';
 import { createSheet, type Sheet } from './sheet.ts';

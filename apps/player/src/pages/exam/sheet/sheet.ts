@@ -1,7 +1,7 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
 import { examSave } from '@cme/contract/study';
 import { addListeners } from '../../../components/listen.ts';
-import type { Clock } from '../paper/clock.ts';
+import type { Clock } from '../clock/clock.ts';
 import { type StoredAnswer, writeOutbox } from './outbox.ts';
 import {
   type Attempt,

@@ -2,7 +2,7 @@ import { Button } from '@cme/ui';
 import type { MediaAddress } from '@cme/ui/hls';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { StageOverlay } from '../../../components/stage-overlay.tsx';
-import type { Entered, usePlay } from '../use-play.ts';
+import type { Entered, usePlay } from '../section/use-play.ts';
 import css from './document.module.css';
 import { words } from './document.words.ts';
 import { type Dwell, getSecondsLeft, findNextUnread } from './dwell.ts';

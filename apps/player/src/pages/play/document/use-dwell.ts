@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { addListeners } from '../../../components/listen.ts';
-import type { Entered, usePlay } from '../use-play.ts';
+import type { Entered, usePlay } from '../section/use-play.ts';
 import { type Dwell, createDwell, addReading } from './dwell.ts';
 
 const tick = 1000;

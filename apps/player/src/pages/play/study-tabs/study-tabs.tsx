@@ -6,10 +6,10 @@ import { lazyPart, RowSkeletons, Skeleton } from '@cme/ui';
 import { useSearchParams, useLocation } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Outline } from '../outline.tsx';
+import { Outline } from './outline.tsx';
 import { studyTabsLabel, type StudyTab, studyTabs } from './study-tabs.words.ts';
 import css from './study-tabs.module.css';
-import type { StudyPosition } from './study-position.ts';
+import type { StudyPosition } from './notes/study-position.ts';
 
 const waiting = <Skeleton height={240} />;
 // Loaded when selected, to keep them out of the first view.

@@ -3,7 +3,7 @@ import { levelWords, priceWords, Progress } from '@cme/ui';
 import { momentWords } from '@cme/ui/dates';
 import type { ReactNode } from 'react';
 import { Prose } from '../../../components/prose.tsx';
-import { words as siteWords } from '../../../words.ts';
+import { words as siteWords } from '../../../components/words.ts';
 import buyBarCss from '../buy-bar.module.css';
 import itemCss from '../item.module.css';
 import { ItemHead } from '../item-head.tsx';

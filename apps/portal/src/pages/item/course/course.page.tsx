@@ -5,7 +5,7 @@ import { Breadcrumb, ErrorState, priceWords } from '@cme/ui';
 import { CourseCard, PageHead, useSession } from '@cme/shell';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
-import { words } from '../../../words.ts';
+import { words } from '../../../components/words.ts';
 import { createCourseData } from '../course-data.ts';
 import { CourseTabs } from './course-tabs.tsx';
 import buyBarCss from '../buy-bar.module.css';

@@ -5,7 +5,7 @@ import { momentWords } from '@cme/ui/dates';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { Prose } from '../../../components/prose.tsx';
-import { words } from '../../../words.ts';
+import { words } from '../../../components/words.ts';
 import buyBarCss from '../buy-bar.module.css';
 import itemCss from '../item.module.css';
 import { ItemHead } from '../item-head.tsx';

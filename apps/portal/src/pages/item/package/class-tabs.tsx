@@ -10,7 +10,7 @@ import {
 } from '../../../components/training-class/class-parts.tsx';
 import { Timetable } from '../../../components/training-class/timetable.tsx';
 import { Prose } from '../../../components/prose.tsx';
-import { words } from '../../../words.ts';
+import { words } from '../../../components/words.ts';
 import itemCss from '../item.module.css';
 import css from './package-courses.module.css';
 import { itemWords } from '../item.words.ts';

@@ -9,7 +9,7 @@ import { classQuery } from '../../../components/training-class/class.queries.ts'
 import { classWords } from '../../../components/training-class/class.words.ts';
 import { EnrolButton } from '../../../components/training-class/enrol-button.tsx';
 import { SeatsMeter } from '../../../components/training-class/seats-meter.tsx';
-import { words } from '../../../words.ts';
+import { words } from '../../../components/words.ts';
 import css from '../item.module.css';
 import headCss from '../item-head.module.css';
 import { ItemSkeleton } from '../item-skeleton.tsx';

@@ -4,7 +4,7 @@ import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
 import { formatYuan } from '../../../components/money.ts';
 import { Prose } from '../../../components/prose.tsx';
-import { words } from '../../../words.ts';
+import { words } from '../../../components/words.ts';
 import itemCss from '../item.module.css';
 import css from './package-courses.module.css';
 import { itemWords } from '../item.words.ts';

@@ -4,7 +4,7 @@ import { Breadcrumb, ErrorState } from '@cme/ui';
 import { PageHead, useSession } from '@cme/shell';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
-import { words } from '../../../words.ts';
+import { words } from '../../../components/words.ts';
 import { createCourseData } from '../course-data.ts';
 import { ItemHead } from '../item-head.tsx';
 import { ItemMissing } from '../item-missing.tsx';

@@ -1,7 +1,7 @@
 import { renderPage } from '@cme/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { ShareButton } from './share-button.tsx';
+import { ShareButton } from '../share-button.tsx';
 
 const address = () => `${location.origin}/item/course/c1/detail`;
 

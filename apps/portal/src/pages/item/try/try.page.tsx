@@ -12,7 +12,7 @@ import {
 import { PageHead, useSession } from '@cme/shell';
 import { useParams, useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
-import { words as siteWords } from '../../../words.ts';
+import { words as siteWords } from '../../../components/words.ts';
 import { BuyButtons } from '../buy-buttons.tsx';
 import { ClosedNote } from '../closed-note.tsx';
 import { ItemMissing } from '../item-missing.tsx';

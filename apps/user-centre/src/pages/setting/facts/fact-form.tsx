@@ -19,9 +19,9 @@ import {
 import { areasQuery } from '@cme/shell/units';
 import { takeFocus } from '@cme/ui/take-focus';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FormFiles } from '../form-files.tsx';
-import settingCss from '../setting.module.css';
-import { factsQuery } from '../setting.queries.ts';
+import { FormFiles } from '../frame/form-files.tsx';
+import settingCss from '../frame/setting.module.css';
+import { factsQuery } from '../frame/setting.queries.ts';
 import { factWords as words } from './facts.words.ts';
 
 const options: Record<Exclude<FactKind, 'area_id'>, readonly Option[]> = {

@@ -5,8 +5,8 @@ import { useOpenFile } from '@cme/shell';
 import { Textarea } from '@cme/ui/forms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { unitFactsQuery } from '../setting.queries.ts';
-import { ViewFrame } from '../view-frame.tsx';
+import { unitFactsQuery } from '../frame/setting.queries.ts';
+import { ViewFrame } from '../frame/view-frame.tsx';
 import css from './facts.module.css';
 import { factWords, unitFactWords as words } from './facts.words.ts';
 

@@ -9,10 +9,10 @@ import {
 import { Button } from '@cme/ui';
 import { TextInput, useForm, type UseFormReturnType, useSubmission } from '@cme/ui/forms';
 import { useQueryClient } from '@tanstack/react-query';
-import { FormFiles } from '../form-files.tsx';
+import { FormFiles } from '../frame/form-files.tsx';
 import { identityWords as words } from './identity.words.ts';
-import { identityQuery } from '../setting.queries.ts';
-import css from '../setting.module.css';
+import { identityQuery } from '../frame/setting.queries.ts';
+import css from '../frame/setting.module.css';
 import { takeFocus } from '@cme/ui/take-focus';
 
 const initialValues = {

@@ -5,10 +5,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CorrectForm, VerifyForm } from './identity-forms.tsx';
 import { identityWords as words } from './identity.words.ts';
-import { identityQuery } from '../setting.queries.ts';
-import css from '../setting.module.css';
+import { identityQuery } from '../frame/setting.queries.ts';
+import css from '../frame/setting.module.css';
 import { takeFocus } from '@cme/ui/take-focus';
-import { ViewFrame } from '../view-frame.tsx';
+import { ViewFrame } from '../frame/view-frame.tsx';
 
 /** Real-name verification: its state, the request, and corrections. */
 export function IdentityView() {

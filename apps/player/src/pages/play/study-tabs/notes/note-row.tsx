@@ -4,7 +4,7 @@ import { Button, Group, toast } from '@cme/ui';
 import { Checkbox, Textarea } from '@cme/ui/forms';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { formatClock } from '../../../../words.ts';
+import { formatClock } from '../../../../components/words.ts';
 import css from './notes.module.css';
 import { noteWords as words } from './notes.words.ts';
 

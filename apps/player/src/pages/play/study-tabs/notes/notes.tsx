@@ -4,7 +4,7 @@ import { EmptyState, ErrorState, Pager, Skeleton } from '@cme/ui';
 import { refresh } from '@cme/shell';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { StudyPosition } from '../study-position.ts';
+import type { StudyPosition } from './study-position.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteRow } from './note-row.tsx';
 import css from './notes.module.css';
