@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { acquireLock } from '@cme/api/settings/folder-lock';
 import { type Application, applications, readStateFile } from '@cme/release';
-import { build, release } from './build/build.ts';
+import { build, BuildError } from './build/build.ts';
+import { createReleases } from './rollout/release.ts';
 import { createSupervisor } from './start/children.ts';
 import { activateReleases, readPatience } from './start/readiness.ts';
 import {
@@ -71,7 +72,11 @@ async function main(): Promise<void> {
     : areas.filter((area) => !source.includes(area));
   const missing = others.filter((name) => !existsSync(join(root, 'apps', name, 'dist')));
   if (missing.length > 0) await build(root, missing);
-  const releaseIds = await release(root, { ...process.env, DATA_DIR: settings.dataDir }, others);
+  const releaseIds = await createReleases(
+    root,
+    { ...process.env, DATA_DIR: settings.dataDir },
+    others,
+  );
 
   const supervisor = createSupervisor(
     root,
@@ -129,6 +134,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : error);
+  const isExpected = error instanceof StartError || error instanceof BuildError;
+  console.error(isExpected ? error.message : error);
   process.exit(1);
 });

@@ -8,6 +8,7 @@ import {
   ReleaseRefusedError,
   SettingError,
 } from '@cme/release';
+import { BuildError } from './build/build.ts';
 import {
   executeOrder,
   type CheckSwitch,
@@ -40,7 +41,6 @@ import { checkSwitch } from './rollout/checks/switch-checks.ts';
 import { formatTime } from './rollout/display/times.ts';
 import { usage } from './rollout/usage.ts';
 import { watchReport } from './rollout/display/watch.ts';
-import { StartError } from './start/settings.ts';
 
 const root = join(import.meta.dirname, '..');
 const env: NodeJS.ProcessEnv = {
@@ -274,7 +274,7 @@ function failed(fault: unknown): number {
     ReleaseRefusedError,
     UsageError,
     SettingError,
-    StartError,
+    BuildError,
   ].some((one) => fault instanceof one);
   const words = fault instanceof Error ? (known ? fault.message : fault.stack) : String(fault);
   if (process.argv.includes('--json'))

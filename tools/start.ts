@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { closeDataFolder } from '@cme/api/settings/data-folder';
 import { FolderInUseError, acquireLock } from '@cme/api/settings/folder-lock';
-import { build, builtApplications, isPrebuilt, release } from './build/build.ts';
+import { build, BuildError, builtApplications, isPrebuilt } from './build/build.ts';
 import { findIngest, requireIngest } from './ingest/find.ts';
 import { MissingPackageError } from './programs/packages.ts';
+import { createReleases } from './rollout/release.ts';
 import { createSupervisor } from './start/children.ts';
 import { activateReleases, readPatience, waitUntilHealthy } from './start/readiness.ts';
 import {
@@ -99,7 +100,7 @@ async function main(): Promise<void> {
       await build(root, builtApplications);
     }
     printLine('creating releases');
-    const releaseIds = await release(root, env, builtApplications);
+    const releaseIds = await createReleases(root, env, builtApplications);
     printLine('starting the edge');
     supervisor.start({ name: 'edge', program: 'apps/edge/src/main.ts', env });
     await activateReleases(env, releaseIds, patience);
@@ -112,7 +113,7 @@ async function main(): Promise<void> {
     if (supervisor.isEnding()) return;
     await shutDown(
       1,
-      error instanceof StartError
+      error instanceof StartError || error instanceof BuildError
         ? error.message
         : String(error instanceof Error ? error.stack : error),
     );

@@ -5,13 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { fetchAs } from '@cme/commons/api-client/node';
-import {
-  build,
-  builtApplications,
-  isPrebuilt,
-  release,
-  setStable,
-} from '../../tools/build/build.ts';
+import { build, builtApplications, isPrebuilt } from '../../tools/build/build.ts';
+import { createReleases } from '../../tools/rollout/release.ts';
+import { setStable } from '../../tools/rollout/set-stable.ts';
 import { createSupervisor } from '../../tools/start/children.ts';
 import { makeCertificate } from '../../tools/nginx/certificate.ts';
 import { freePort } from '../../tools/programs/free-port.ts';
@@ -105,7 +101,7 @@ export async function startCluster(port: number): Promise<() => Promise<void>> {
     });
   const firstApi = startApi(0);
   if (!isPrebuilt()) await build(root, builtApplications);
-  const releases = await release(root, env, builtApplications, () => undefined);
+  const releases = await createReleases(root, env, builtApplications, () => undefined);
   await until('the first API answers', isAnswering(firstApiPort), timeoutMs);
   await setStable(env, releases, timeoutMs);
   supervisor.start({ name: 'gateway', program: 'tools/gateway/main.ts', env });

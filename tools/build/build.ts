@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { type Application, applications as all, makeRelease } from '@cme/release';
-import { createRolloutClient, CommandRefusedError } from '../rollout/client.ts';
-import { collectBuildInfo } from '../rollout/making.ts';
-import { StartError } from '../start/settings.ts';
+import { type Application, applications as all } from '@cme/release';
+
+/** The build failed; its message is what the build printed. */
+export class BuildError extends Error {}
 
 /** Nx project names of the applications. */
 export const builtApplications: Application[] = [
@@ -36,45 +36,5 @@ export async function build(root: string, applications: Application[]): Promise<
   for (const stream of [nx.stdout, nx.stderr])
     stream.on('data', (part: Buffer) => output.push(part.toString()));
   const code = await new Promise((resolve) => nx.on('exit', resolve));
-  if (code !== 0) throw new StartError(`${output.join('')}\nthe build failed`);
-}
-
-/** Creates releases from the builds and returns the new ones. Does not activate them. */
-export async function release(
-  root: string,
-  env: NodeJS.ProcessEnv,
-  applications: Application[],
-  log: (line: string) => void = console.log,
-): Promise<Partial<Record<Application, string>>> {
-  const releaseIds: Partial<Record<Application, string>> = {};
-  for (const application of applications) {
-    const dist = join(root, 'apps', application, 'dist');
-    const { manifest, isNew } = await makeRelease(
-      application,
-      dist,
-      collectBuildInfo(root, application, env),
-    );
-    releaseIds[application] = manifest.id;
-    log(`  ${application.padEnd(12)} ${manifest.id}${isNew ? ' new' : ''}`);
-  }
-  return releaseIds;
-}
-
-/** Once the API is up, makes them stable for areas without a lock or a candidate. */
-export async function setStable(
-  env: NodeJS.ProcessEnv,
-  releaseIds: Partial<Record<Application, string>>,
-  timeoutMs: number,
-): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
-  const client = createRolloutClient(env);
-  for (;;) {
-    try {
-      return void (await client.built(releaseIds));
-    } catch (error) {
-      if (!(error instanceof CommandRefusedError) || error.code !== 'away' || Date.now() > deadline)
-        throw error;
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
-  }
+  if (code !== 0) throw new BuildError(`${output.join('')}\nthe build failed`);
 }

@@ -13,6 +13,13 @@ export interface Released {
   files: { path: string; bytes: number }[];
 }
 
+const releaseBuild = (root: string, application: Application, env: NodeJS.ProcessEnv) =>
+  makeRelease(
+    application,
+    join(root, 'apps', application, 'dist'),
+    collectBuildInfo(root, application, env),
+  );
+
 /** Builds one application and creates its release; does not activate it. */
 export async function createRelease(
   root: string,
@@ -23,12 +30,7 @@ export async function createRelease(
   log(`构建 ${application} …`);
   await build(root, [application]);
   log(`生成 ${application} 的版本 …`);
-  const dist = join(root, 'apps', application, 'dist');
-  const { manifest, isNew } = await makeRelease(
-    application,
-    dist,
-    collectBuildInfo(root, application, env),
-  );
+  const { manifest, isNew } = await releaseBuild(root, application, env);
   return { ...summarize(manifest), isNew };
 }
 
@@ -43,6 +45,22 @@ const summarize = ({ application, id, version, commit, calls, files }: ReleaseMa
     .filter(([path]) => !/\.(br|gz)$/.test(path))
     .map(([path, { bytes }]) => ({ path, bytes: files[`${path}.br`]?.bytes ?? bytes })),
 });
+
+/** Creates releases from builds that exist, with a line for each; does not activate them. */
+export async function createReleases(
+  root: string,
+  env: NodeJS.ProcessEnv,
+  applications: Application[],
+  log: (line: string) => void = console.log,
+): Promise<Partial<Record<Application, string>>> {
+  const releaseIds: Partial<Record<Application, string>> = {};
+  for (const application of applications) {
+    const { manifest, isNew } = await releaseBuild(root, application, env);
+    releaseIds[application] = manifest.id;
+    log(`  ${application.padEnd(12)} ${manifest.id}${isNew ? ' new' : ''}`);
+  }
+  return releaseIds;
+}
 
 const formatKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1).padStart(8)} kB`;
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Application } from '@cme/contract/site/rollout';
-import { setStable } from '../build/build.ts';
 import { CommandRefusedError } from '../rollout/client.ts';
+import { setStable } from '../rollout/set-stable.ts';
 import { StartError } from './settings.ts';
 
 /** How long a start waits for its servers, and where their logs are. */

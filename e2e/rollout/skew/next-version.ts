@@ -111,8 +111,8 @@ export function createReleases(
   env: NodeJS.ProcessEnv,
   applications: Application[] = builtApplications,
 ): Record<Application, string> {
-  const script = `import { release } from './tools/build/build.ts';
-    const made = await release(process.cwd(), process.env, ${JSON.stringify(applications)}, () => undefined);
+  const script = `import { createReleases } from './tools/rollout/release.ts';
+    const made = await createReleases(process.cwd(), process.env, ${JSON.stringify(applications)}, () => undefined);
     process.stdout.write('\\n' + JSON.stringify(made));`;
   const output = run(process.execPath, ['--input-type=module', '-e', script], tree, env);
   return JSON.parse(output.slice(output.lastIndexOf('\n')));
