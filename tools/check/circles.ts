@@ -3,15 +3,6 @@ import { type Fault, findImports, isTest, type Tree } from './tree.ts';
 
 // Own code: dependency-cruiser needs TypeScript below 7, with which this workspace compiles.
 
-/** Places whose folders still import each other in circles. A place without one is removed. */
-const unresolved: readonly string[] = [
-  'apps/player',
-  'apps/portal',
-  'apps/user-centre',
-  'e2e',
-  'tools',
-];
-
 /** For each folder the folders that it imports, each with one import that does so. */
 type Graph = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
@@ -51,29 +42,20 @@ function findCircle(graph: Graph, start: string): string[] | undefined {
   return undefined;
 }
 
-const isIn = (place: string, folder: string) => folder === place || folder.startsWith(`${place}/`);
-
 /** Folders that import each other in a circle, types included. */
-export function findCircleFaults(tree: Tree, places = unresolved): Fault[] {
+export function findCircleFaults(tree: Tree): Fault[] {
   const graph = readGraph(tree);
   const faults: Fault[] = [];
   const reported = new Set<string>();
-  const used = new Set<string>();
   for (const start of [...graph.keys()].toSorted()) {
     const circle = reported.has(start) ? undefined : findCircle(graph, start);
     if (!circle) continue;
     for (const folder of circle) reported.add(folder);
-    const known = circle.map((folder) => places.find((place) => isIn(place, folder)));
-    for (const place of known) if (place !== undefined) used.add(place);
-    if (!known.includes(undefined)) continue;
     const steps = circle.map((folder, index) => {
       const next = circle[index + 1] ?? start;
       return `${next} (${graph.get(folder)?.get(next)})`;
     });
     faults.push({ at: start, text: `imports itself in a circle: ${steps.join(' → ')}` });
   }
-  for (const place of places)
-    if (!used.has(place))
-      faults.push({ at: place, text: 'has no circle left: remove it from `unresolved`' });
   return faults;
 }

@@ -85,15 +85,8 @@ const nodeEntrance = 'libs/commons/src/api-client/node.ts';
 
 /** Tools that the API's test suites may import. */
 const startedPrograms: Record<string, string[]> = {
-  'apps/api': [
-    'tools/programs/free-port.ts',
-    'tools/programs/postgres.ts',
-    'tools/gateway/',
-    'tools/programs/swift.ts',
-    'tools/programs/clamd.ts',
-    'tools/programs/ffmpeg.ts',
-  ],
-  'apps/edge': ['tools/programs/free-port.ts', 'tools/programs/swift.ts'],
+  'apps/api': ['tools/programs/', 'tools/gateway/'],
+  'apps/edge': ['tools/programs/'],
 };
 
 /** The only files that may use module federation. */
