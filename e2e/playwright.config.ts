@@ -10,7 +10,7 @@ process.env.STACK_API_PORT ??= String(await freePort());
 // Chromium names downloads in the locale of its process; the C locale does not support Chinese.
 process.env.LANG ??= 'C.UTF-8';
 
-const journeyFiles = (names: string[]) => names.map((name) => `journeys/${name}.spec.ts`);
+const journeyFiles = (names: string[]) => names.map((name) => `journeys/**/${name}.spec.ts`);
 /** Journeys that wait for a video or a timer: they need little CPU and run next to the others. */
 const inRealTime = journeyFiles([
   'customer-domain',
@@ -68,7 +68,7 @@ const projects: (Project & { browser: Browser })[] = [
   {
     name: 'chromium',
     browser: 'chromium',
-    testMatch: 'journeys/*.spec.ts',
+    testMatch: 'journeys/**/*.spec.ts',
     testIgnore: inRealTime,
   },
 ];

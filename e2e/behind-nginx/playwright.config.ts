@@ -38,7 +38,7 @@ export default defineConfig({
     : [
         {
           name: 'chromium through nginx',
-          testMatch: journeys.map((name) => `journeys/${name}.spec.ts`),
+          testMatch: journeys.map((name) => `journeys/**/${name}.spec.ts`),
           grep: throughNginx,
           use: settingsOf.chromium,
         },
