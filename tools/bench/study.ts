@@ -36,7 +36,7 @@ const server = fork(join(import.meta.dirname, '../../apps/api/test/load/server.t
 });
 const [servers] = (await once(server, 'message')) as [Ready];
 const port = await freePort();
-const edge = spawn(process.execPath, [join(import.meta.dirname, '@cme/edge/main')], {
+const edge = spawn(process.execPath, [join(import.meta.dirname, '../../apps/edge/src/main.ts')], {
   env: {
     ...process.env,
     PORT: String(port),

@@ -50,7 +50,7 @@ const servers = {
   tokens: message.tokens.slice(0, studying),
 };
 const port = await freePort();
-const edge = spawn(process.execPath, [join(import.meta.dirname, '@cme/edge/main')], {
+const edge = spawn(process.execPath, [join(import.meta.dirname, '../../apps/edge/src/main.ts')], {
   env: {
     ...process.env,
     PORT: String(port),
