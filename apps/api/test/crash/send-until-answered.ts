@@ -44,16 +44,18 @@ export async function sendOnce<T>(
   return reply;
 }
 
+interface Attempts {
+  stopped: AbortSignal;
+  notes: Notes;
+  trap?: Trap | undefined;
+}
+
 /** Repeats a call until it is answered. A refusal is a failure, because these calls are always
  * allowed. */
 export async function sendUntilAnswered<C extends Call>(
   client: OpenClient,
-  call: C,
-  body: BodyOf<C>,
-  token: string,
-  stopped: AbortSignal,
-  notes: Notes,
-  trap?: Trap,
+  { call, body, token }: { call: C; body: BodyOf<C>; token: string },
+  { stopped, notes, trap }: Attempts,
 ): Promise<DataOf<C> | undefined> {
   while (!stopped.aborted) {
     try {

@@ -1,3 +1,5 @@
+import type { RefusalData } from '@cme/contract/base';
+
 /**
  * A call that failed: the envelope's message, or ours when there was no envelope. `statusCode` 0
  * means no response at all. `code` is the machine-readable reason from `data.code`, if any;
@@ -20,21 +22,17 @@ export class CallFailed extends Error {
     statusCode: number,
     message: string,
     code?: string,
-    orderCode?: string,
-    field?: string,
-    contentType?: string,
-    bindTicket?: string,
-    factorTicket?: string,
+    details: Omit<RefusalData, 'code' | 'challenge'> = {},
   ) {
     super(message);
     this.name = 'CallFailed';
     this.statusCode = statusCode;
     this.code = code;
-    this.order_code = orderCode;
-    this.field = field;
-    this.content_type = contentType;
-    this.bind_ticket = bindTicket;
-    this.factor_ticket = factorTicket;
+    this.order_code = details.order_code;
+    this.field = details.field;
+    this.content_type = details.content_type;
+    this.bind_ticket = details.bind_ticket;
+    this.factor_ticket = details.factor_ticket;
   }
 }
 

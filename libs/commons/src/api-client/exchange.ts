@@ -161,11 +161,7 @@ function readReply<C extends Call>(
       envelope.statusCode,
       envelope.message || unreadableReply,
       refusal?.code,
-      refusal?.order_code,
-      refusal?.field,
-      refusal?.content_type,
-      refusal?.bind_ticket,
-      refusal?.factor_ticket,
+      refusal,
     );
   }
   return {

@@ -287,9 +287,11 @@ test('no sequence of calls leads to an illegal state or an extra attempt', async
             await voidAttempt(
               api.db,
               completion,
-              { proposed_by: 'li', confirmed_by: 'wang', reason: 'x' },
-              open.score_id,
-              step === 'give back',
+              {
+                decided: { proposed_by: 'li', confirmed_by: 'wang', reason: 'x' },
+                scoreId: open.score_id,
+                returnsChance: step === 'give back',
+              },
               now,
             ).catch(() => undefined);
           else

@@ -61,11 +61,8 @@ export function leavers(): Scenario {
   ): Promise<void> {
     const running = await sendUntilAnswered(
       client,
-      examStart,
-      { paper_id: created.paper_id, learning_id },
-      token,
-      stopped,
-      notes,
+      { call: examStart, body: { paper_id: created.paper_id, learning_id }, token },
+      { stopped, notes },
     );
     if (!running) return;
     await answerOne(client, token, running);

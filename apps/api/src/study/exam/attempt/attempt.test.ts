@@ -568,10 +568,7 @@ describe('an attempt', () => {
       gradeShortAnswer(
         api.db,
         completion,
-        { user_id: 'staff' },
-        score_id,
-        qid,
-        points,
+        { staff: { user_id: 'staff' }, scoreId: score_id, qid, points },
         api.clock.now(),
       );
     await expect(grade(one!.qid, 26)).rejects.toThrow('得分须为0至25');
@@ -622,9 +619,11 @@ describe('an attempt', () => {
     await voidAttempt(
       api.db,
       completion,
-      { proposed_by: 'li', confirmed_by: 'wang', reason: '断电' },
-      score_id,
-      true,
+      {
+        decided: { proposed_by: 'li', confirmed_by: 'wang', reason: '断电' },
+        scoreId: score_id,
+        returnsChance: true,
+      },
       api.clock.now(),
     );
     expect(await api.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({
@@ -639,9 +638,11 @@ describe('an attempt', () => {
     await voidAttempt(
       api.db,
       completion,
-      { proposed_by: 'li', confirmed_by: 'wang', reason: '作弊' },
-      next.score_id,
-      false,
+      {
+        decided: { proposed_by: 'li', confirmed_by: 'wang', reason: '作弊' },
+        scoreId: next.score_id,
+        returnsChance: false,
+      },
       api.clock.now(),
     );
     expect(
