@@ -82,7 +82,7 @@ export function exams(): Scenario {
       ...(await lostAnswers(db, [...answers.values()])),
       ...(await wrongScores(
         db,
-        [...scores].map(([score_id, score]) => ({ score_id, score })),
+        [...scores].map(([scoreId, score]) => ({ score_id: scoreId, score })),
       )),
       ...(await wrongHistory(db, before(bookedWithin))),
     ],
