@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CallFailed, type OpenClient } from '@cme/commons/api-client';
+import { CallError, type OpenClient } from '@cme/commons/api-client';
 import type { BodyOf, Call, DataOf } from '@cme/contract/base';
 import type { Trap } from './proxy/trap.ts';
 
@@ -62,7 +62,7 @@ export async function sendUntilAnswered<C extends Call>(
       const reply = await sendOnce(call.path, () => client.send(call, body, { token }), trap);
       if (reply !== undefined) return reply;
     } catch (error) {
-      if (!(error instanceof CallFailed) || (error.statusCode !== 0 && error.statusCode < 500))
+      if (!(error instanceof CallError) || (error.statusCode !== 0 && error.statusCode < 500))
         return void notes.wrong.push(`${call.path} was refused: ${String(error)}`);
     }
     notes.repeated += 1;

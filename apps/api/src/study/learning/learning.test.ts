@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { contentDetail } from '@cme/contract/content';
 import {
   learnDetail,
@@ -43,7 +43,7 @@ afterAll(() => api.close());
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CallFailed ? error.code : error),
+    (error: unknown) => (error instanceof CallError ? error.code : error),
   );
 
 const finish = (learningId: string, sectionId: string, seconds: number) =>

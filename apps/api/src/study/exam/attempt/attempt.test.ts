@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { topNoticeCount } from '@cme/contract/person';
 import {
   examAnalysis,
@@ -46,7 +46,7 @@ afterAll(() => api.close());
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CallFailed ? error.code : error),
+    (error: unknown) => (error instanceof CallError ? error.code : error),
   );
 const minute = 60_000;
 
