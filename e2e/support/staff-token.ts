@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isCallFailed, type OpenClient } from '@cme/commons/api-client';
+import { isCallError, type OpenClient } from '@cme/commons/api-client';
 import { login, loginFactor, userInfo } from '@cme/contract/person';
 import { password } from './people.ts';
 import { withFreshCode } from './staff.ts';
@@ -37,14 +37,14 @@ async function signInWithCode(client: OpenClient, account: string): Promise<stri
   const ticket = await client
     .sendForMessage(login, { login_kind: 'password', account, password })
     .catch((error: unknown) => error);
-  const factor_ticket = isCallFailed(ticket) ? ticket.factor_ticket : undefined;
+  const factor_ticket = isCallError(ticket) ? ticket.factor_ticket : undefined;
   if (!factor_ticket) throw new Error(`${account} has no second step`, { cause: ticket });
   const signedIn = await withFreshCode(
     (code) =>
       client
         .sendForMessage(loginFactor, { factor_ticket, code })
         .catch((error: unknown) => ({ message: '', error })),
-    (reply) => 'error' in reply && isCallFailed(reply.error) && reply.error.code === 'factor_used',
+    (reply) => 'error' in reply && isCallError(reply.error) && reply.error.code === 'factor_used',
   );
   if (!signedIn.message) throw new Error(`${account} cannot sign in`, { cause: signedIn });
   return signedIn.message;

@@ -31,6 +31,10 @@ it.each([
     'eslint(max-lines-per-function)',
     { 'm.ts': `export function a() {\n${'  void 0;\n'.repeat(80)}}\n` },
   ],
+  [
+    'eslint(max-params)',
+    { 'n.ts': 'export const a = (b: 1, c: 1, d: 1, e: 1, f: 1, g: 1) => [b, c, d, e, f, g];\n' },
+  ],
   ['import(no-default-export)', { 'a.ts': 'export default 1;\n' }],
   ['typescript(no-explicit-any)', { 'b.ts': 'export const a: any = 1;\n' }],
   [

@@ -49,7 +49,11 @@ function drawPartner(key: string, name: string): string {
     72,
     [
       `<rect width="240" height="72" rx="8" fill="#fff"/><circle cx="38" cy="36" r="25" fill="${ink}"/>`,
-      drawEmblem(partnerEmblems[key] ?? 'shield', 22, 20, 32, '#ffffff', 5),
+      drawEmblem(
+        partnerEmblems[key] ?? 'shield',
+        { x: 22, y: 20, size: 32 },
+        { ink: '#ffffff', width: 5 },
+      ),
       `<text x="74" y="${36 + type * 0.36}" font-size="${type}" font-weight="600" fill="${ink}" ${font}>${name}</text>`,
     ].join(''),
   );
@@ -124,9 +128,9 @@ function drawScene(
       drawCircle(1050, 106, 66, 0.14),
       drawCircle(1040, 258, 54, 0.1),
       `<circle cx="860" cy="178" r="156" fill="none" stroke="${ink}" stroke-opacity=".35" stroke-width="1.500"/><path d="M990 150l20-14M984 216l14 10" stroke="${ink}" stroke-opacity=".6" stroke-width="2" stroke-linecap="round"/>`,
-      drawEmblem(large, 780, 98, 160, ink, 2.4),
-      drawEmblem(upper, 1012, 68, 76, ink, 3.6),
-      drawEmblem(lower, 1010, 228, 60, ink, 4),
+      drawEmblem(large, { x: 780, y: 98, size: 160 }, { ink, width: 2.4 }),
+      drawEmblem(upper, { x: 1012, y: 68, size: 76 }, { ink, width: 3.6 }),
+      drawEmblem(lower, { x: 1010, y: 228, size: 60 }, { ink, width: 4 }),
     ].join(''),
   );
 }

@@ -135,7 +135,7 @@ export function drawCover(course: Covered): string {
     `<rect width="640" height="360" fill="${ground}"/>`,
     `<g class="f">${drawField(pickByHash(5, course.key, 'field'), colours, 40 + widest * type)}</g>`,
     '<rect width="640" height="360" fill="url(#p)"/>',
-    `<g class="e">${drawEmblem(emblemOf[course.key] ?? 'book', 414, 88, 184, ink, 2.6)}</g>`,
+    `<g class="e">${drawEmblem(emblemOf[course.key] ?? 'book', { x: 414, y: 88, size: 184 }, { ink, width: 2.6 })}</g>`,
     `<g class="w" ${font} fill="${text}"><path d="M40 52v22" stroke="${ink}" stroke-width="4" stroke-linecap="round"/><text x="54" y="70" font-size="21" letter-spacing="1">${label}</text>`,
     ...lines.map(
       (line, index) =>

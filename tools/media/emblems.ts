@@ -275,11 +275,8 @@ export type EmblemName = keyof typeof emblems;
 /** The emblem as SVG of `size` with its upper left corner at x, y. */
 export function drawEmblem(
   name: EmblemName,
-  x: number,
-  y: number,
-  size: number,
-  ink: string,
-  width: number,
+  { x, y, size }: { x: number; y: number; size: number },
+  { ink, width }: { ink: string; width: number },
 ): string {
   const { lines, fill } = emblems[name] as Emblem;
   const area = fill ? `<path d="${fill}" fill="${ink}" fill-opacity=".2" stroke="none"/>` : '';

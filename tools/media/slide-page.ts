@@ -41,7 +41,7 @@ export function renderSlide(slide: Slide, frame: Frame): string {
   const opening = at === 0;
   const side = slide.fact
     ? `<aside><strong>${escapeHtml(slide.fact[0])}</strong><span>${escapeHtml(slide.fact[1])}</span></aside>`
-    : `<aside><svg width="190" height="190" viewBox="0 0 100 100">${drawEmblem(emblem, 0, 0, 100, opening ? '#ffffff' : `hsl(${hue} 45% 30%)`, 2.6)}</svg></aside>`;
+    : `<aside><svg width="190" height="190" viewBox="0 0 100 100">${drawEmblem(emblem, { x: 0, y: 0, size: 100 }, { ink: opening ? '#ffffff' : `hsl(${hue} 45% 30%)`, width: 2.6 })}</svg></aside>`;
   const points = (slide.points ?? [])
     .map((point, index) => `<li><i>${index + 1}</i>${escapeHtml(point)}</li>`)
     .join('');

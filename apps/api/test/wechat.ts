@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import type { BodyOf } from '@cme/contract/base';
 import {
   login,
@@ -50,7 +50,7 @@ export const failure = (promise: Promise<unknown>) =>
   promise.then(
     () => ({ code: 'accepted', bind_ticket: '', factor_ticket: '', message: '' }),
     (error: unknown) => {
-      if (!(error instanceof CallFailed)) throw error;
+      if (!(error instanceof CallError)) throw error;
       const { code = '', message, bind_ticket = '', factor_ticket = '' } = error;
       return { code, message, bind_ticket, factor_ticket };
     },

@@ -1,4 +1,4 @@
-import { isCallFailed } from '@cme/commons/api-client';
+import { isCallError } from '@cme/commons/api-client';
 import { pageTitle } from '@cme/commons/branding';
 import { contentLink } from '@cme/commons/route-links';
 import { cleanHtml } from '@cme/contract/html';
@@ -29,7 +29,7 @@ export async function render(address: string): Promise<Rendered> {
   try {
     await Promise.all([fetchFrame(client), page.fetch?.({ client, id, search: url.searchParams })]);
   } catch (error) {
-    if (!isCallFailed(error) || error.statusCode !== 404) throw error;
+    if (!isCallError(error) || error.statusCode !== 404) throw error;
     const { content_type } = error;
     // It exists, but as another type.
     if (content_type)

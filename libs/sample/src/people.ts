@@ -113,18 +113,15 @@ const createYear = (personKey: string, yearsAgo: number, keys: string) =>
 
 const message = (
   personKey: string,
-  kind: SampleMessage['kind'],
-  title: string,
-  text: string,
-  daysAgo: number,
-  read = false,
+  {
+    daysAgo,
+    ...message
+  }: Pick<SampleMessage, 'kind' | 'title' | 'text'> & { daysAgo: number; read?: boolean },
 ): SampleMessage => ({
-  id: sampleId('message', personKey, title),
-  kind,
-  title,
-  text,
+  read: false,
+  ...message,
+  id: sampleId('message', personKey, message.title),
   at: { daysAgo },
-  read,
 });
 
 const learner = {
@@ -244,21 +241,19 @@ const main: SamplePerson[] = [
       finished('nurse', 'main', 'iv-therapy', { daysAgo: 30 }),
     ],
     messages: [
-      message(
-        'nurse',
-        'study',
-        '学习提醒',
-        '您在“压力性损伤的预防与分期护理”的学习已过半，继续加油。',
-        1,
-      ),
-      message(
-        'nurse',
-        'system',
-        '欢迎来到康教在线',
-        '个人资料已核对完成。公需科目三门免费课程现已开课。',
-        64,
-        true,
-      ),
+      message('nurse', {
+        kind: 'study',
+        title: '学习提醒',
+        text: '您在“压力性损伤的预防与分期护理”的学习已过半，继续加油。',
+        daysAgo: 1,
+      }),
+      message('nurse', {
+        kind: 'system',
+        title: '欢迎来到康教在线',
+        text: '个人资料已核对完成。公需科目三门免费课程现已开课。',
+        daysAgo: 64,
+        read: true,
+      }),
     ],
   },
   {
@@ -294,13 +289,12 @@ const main: SamplePerson[] = [
       }),
     ],
     messages: [
-      message(
-        'physician',
-        'credit',
-        '本年度学时已达标',
-        '您本年度的学时与学分均已达到要求，可继续选学。',
-        2,
-      ),
+      message('physician', {
+        kind: 'credit',
+        title: '本年度学时已达标',
+        text: '您本年度的学时与学分均已达到要求，可继续选学。',
+        daysAgo: 2,
+      }),
     ],
   },
   {
@@ -357,13 +351,12 @@ const main: SamplePerson[] = [
       finished('village', 'main', 'acupuncture', { daysAgo: 50 }),
     ],
     messages: [
-      message(
-        'village',
-        'study',
-        '新课上架',
-        '“乡村常见急症的识别与转诊”适合您的级别，欢迎学习。',
-        13,
-      ),
+      message('village', {
+        kind: 'study',
+        title: '新课上架',
+        text: '“乡村常见急症的识别与转诊”适合您的级别，欢迎学习。',
+        daysAgo: 13,
+      }),
     ],
   },
   {
@@ -447,7 +440,12 @@ const guests: SamplePerson[] = [
       finished('hospital-nurse', 'hospital', 'induction', { daysAgo: 80 }),
     ],
     messages: [
-      message('hospital-nurse', 'study', '季度必修提醒', '请在本季度内完成护理查房专项学习。', 2),
+      message('hospital-nurse', {
+        kind: 'study',
+        title: '季度必修提醒',
+        text: '请在本季度内完成护理查房专项学习。',
+        daysAgo: 2,
+      }),
     ],
   },
   {
@@ -492,7 +490,12 @@ const guests: SamplePerson[] = [
       }),
     ],
     messages: [
-      message('city-doctor', 'credit', '学分待申请', '您有一门已完成的课程可以申请学分。', 1),
+      message('city-doctor', {
+        kind: 'credit',
+        title: '学分待申请',
+        text: '您有一门已完成的课程可以申请学分。',
+        daysAgo: 1,
+      }),
     ],
   },
   {

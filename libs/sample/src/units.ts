@@ -12,15 +12,15 @@ export interface SampleUnit {
   parent?: string;
 }
 
-type Row = [key: string, name: string, level: UnitLevel, area_id: string, parent?: string];
+type Row = [key: string, name: string, level: UnitLevel, areaId: string, parent?: string];
 
 const bySite = (site: SiteKey, rows: readonly Row[]): SampleUnit[] =>
-  rows.map(([key, name, level, area_id, parent]) => ({
+  rows.map(([key, name, level, areaId, parent]) => ({
     key,
     site,
     name,
     level,
-    area_id,
+    area_id: areaId,
     ...(parent === undefined ? {} : { parent }),
   }));
 

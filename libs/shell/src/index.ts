@@ -8,6 +8,7 @@ export {
   siteUrl,
   type StructuredData,
 } from './head/head-tags.ts';
+export * from './former-names.ts';
 export { PageHead } from './head/page-head.tsx';
 export { PageTitle } from './head/page-title.tsx';
 export { type InApp, inApp } from './in-app/in-app.ts';
@@ -31,7 +32,12 @@ export { nextStep } from './session/next-step.ts';
 export { type Session, type SessionState, useSession } from './session/use-session.ts';
 export { userInfoQuery, useUserInfo } from './session/use-user-info.ts';
 export { leaveSignIn } from './sign-in/after-sign-in.ts';
-export { requireSignIn, SignInCancelled, useSignIn } from './sign-in/require-sign-in.ts';
+export {
+  isSignInCancelled,
+  requireSignIn,
+  SignInCancelledError,
+  useSignIn,
+} from './sign-in/require-sign-in.ts';
 export { toggleSign } from './sign-in/sign.atoms.ts';
 export { useSignInMethods } from './sign-in/sign-in-methods.ts';
 export { readTab, writeTab } from './storage/tab-storage.ts';

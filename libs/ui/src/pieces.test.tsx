@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { Button } from '@cme/ui';
 import { AreaSelect, confirmWidth, Modal, modalWidth } from '@cme/ui/forms';
 import { renderPage } from '@cme/testing';
@@ -63,9 +63,9 @@ describe('states', () => {
   });
 
   it.each([
-    [new CallFailed(500, '服务暂时不可用'), '代码 500', '服务暂时不可用'],
-    [new CallFailed(0, '网络已断开'), '代码 network', '网络已断开'],
-    [new CallFailed(460, '不在范围内', 'not_in_scope'), '代码 460 not_in_scope', '不在范围内'],
+    [new CallError(500, '服务暂时不可用'), '代码 500', '服务暂时不可用'],
+    [new CallError(0, '网络已断开'), '代码 network', '网络已断开'],
+    [new CallError(460, '不在范围内', 'not_in_scope'), '代码 460 not_in_scope', '不在范围内'],
     [new TypeError('x is undefined'), '代码 TypeError', undefined],
   ])('an error of %s shows its code and 重试', async (error, code, said) => {
     const retry = vi.fn<() => void>();

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { enterAs, proveStaff } from '../../test/staff.ts';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { openSession } from '../person/identity/session/session.store.ts';
 import { user } from '../person/identity/identity.tables.ts';
 import { stateLog } from '../platform/state-log/state-log.tables.ts';
@@ -148,9 +148,7 @@ it('a call that shows applicants to their unit is logged with the caller; a refu
   const admin = rows[0]!;
   const { token } = await openSession(api.db, api.clock.now(), admin, visitor);
   const refused = await openSession(api.db, api.clock.now(), await learner(admin.site_id), visitor);
-  await expect(api.send(unitApplications, {}, { token: refused.token })).rejects.toThrow(
-    CallFailed,
-  );
+  await expect(api.send(unitApplications, {}, { token: refused.token })).rejects.toThrow(CallError);
   const { list } = await api.send(unitApplications, {}, { token });
   expect(await written('admin/unit/applications')).toMatchObject([
     { entity: 'staff_call', actor_id: admin.user_id },

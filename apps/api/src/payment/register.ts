@@ -20,9 +20,7 @@ export function registerPaymentCalls(
 ): void {
   const trades = gatewayTrades(context);
   const cart = { readRows: readCartRows, deleteCartContents };
-  registerCard(app, context, (db, siteId, userId, cardNo, now) =>
-    useCard(db, siteId, userId, cardNo, cart, now),
-  );
+  registerCard(app, context, (db, use, now) => useCard(db, use, cart, now));
   registerOrder(app, context, { trades, cart });
   registerShopplist(app, context);
   registerPay(app, context, () => checkRefunds(context, completion));

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CallFailed, type OpenClient } from '@cme/commons/api-client';
+import { CallError, type OpenClient } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
 import { learnJoin, playerBeat, playerEnter } from '@cme/contract/study';
 import { sql } from 'drizzle-orm';
@@ -83,7 +83,7 @@ export function beats({ rhythm = 1000 }: Watching = {}): Scenario {
       await pause(Math.random() * 2 * rhythm);
       await beat(client, learner).catch((error: unknown) => {
         const isRefused =
-          !(error instanceof CallFailed) || (error.statusCode !== 0 && error.statusCode < 500);
+          !(error instanceof CallError) || (error.statusCode !== 0 && error.statusCode < 500);
         if (isRefused) wrong.push(`a beat was refused: ${String(error)}`);
         count.repeated += 1;
       });

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CallFailed, type OpenClient } from '@cme/commons/api-client';
+import { CallError, type OpenClient } from '@cme/commons/api-client';
 import type { BodyOf, Call, DataOf } from '@cme/contract/base';
 import type { Trap } from './proxy/trap.ts';
 
@@ -44,23 +44,25 @@ export async function sendOnce<T>(
   return reply;
 }
 
+interface Attempts {
+  stopped: AbortSignal;
+  notes: Notes;
+  trap?: Trap | undefined;
+}
+
 /** Repeats a call until it is answered. A refusal is a failure, because these calls are always
  * allowed. */
 export async function sendUntilAnswered<C extends Call>(
   client: OpenClient,
-  call: C,
-  body: BodyOf<C>,
-  token: string,
-  stopped: AbortSignal,
-  notes: Notes,
-  trap?: Trap,
+  { call, body, token }: { call: C; body: BodyOf<C>; token: string },
+  { stopped, notes, trap }: Attempts,
 ): Promise<DataOf<C> | undefined> {
   while (!stopped.aborted) {
     try {
       const reply = await sendOnce(call.path, () => client.send(call, body, { token }), trap);
       if (reply !== undefined) return reply;
     } catch (error) {
-      if (!(error instanceof CallFailed) || (error.statusCode !== 0 && error.statusCode < 500))
+      if (!(error instanceof CallError) || (error.statusCode !== 0 && error.statusCode < 500))
         return void notes.wrong.push(`${call.path} was refused: ${String(error)}`);
     }
     notes.repeated += 1;

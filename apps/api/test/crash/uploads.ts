@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { CallFailed, type OpenClient } from '@cme/commons/api-client';
+import { CallError, type OpenClient } from '@cme/commons/api-client';
 import { fileStart, fileState, myfileDownload } from '@cme/contract/person';
 import { sql } from 'drizzle-orm';
 import { makeLearners } from '../load/study.ts';
@@ -32,7 +32,7 @@ function document(): Buffer<ArrayBuffer> {
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const isAway = (error: unknown) =>
-  error instanceof CallFailed && (error.statusCode === 0 || error.statusCode >= 500);
+  error instanceof CallError && (error.statusCode === 0 || error.statusCode >= 500);
 
 /** People who upload documents: acknowledged bytes are kept, complete uploads become ready with
  * identical content, and nothing is left partial. */

@@ -53,7 +53,12 @@ await plain.connect();
 const wrong: string[] = [];
 for (const [filters, where] of meaning) {
   const now = new Date();
-  const { total } = await listCards(db, mainSite, ContentFilters.parse(filters), now, 1, 24);
+  const { total } = await listCards(
+    db,
+    mainSite,
+    { filters: ContentFilters.parse(filters), page: 1, size: 24 },
+    now,
+  );
   const { rows } = await plain.query<{ n: number }>(
     `select count(*)::int as n from site_content s join content c using (content_id)
         left join search_entry e on e.id = c.content_id and e.kind in ('course', 'package', 'class', 'live')

@@ -1,13 +1,13 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { describe, expect, it } from 'vitest';
 import { crowd, inLanes, runWithinQueue, readOutcome, unexpected } from './race.ts';
 
 describe('a crowd of concurrent calls', () => {
   it('collects replies, error codes of refusals, and other failures', async () => {
     const replies = await crowd(4, async (index) => {
-      if (index === 1) throw new CallFailed(400, '订单已取消', 'order_state');
-      if (index === 2) throw new CallFailed(500, '服务暂时不可用');
-      if (index === 3) throw new CallFailed(503, '请稍后再试');
+      if (index === 1) throw new CallError(400, '订单已取消', 'order_state');
+      if (index === 2) throw new CallError(500, '服务暂时不可用');
+      if (index === 3) throw new CallError(503, '请稍后再试');
       return index;
     });
     expect(replies).toEqual({

@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import type { Environment } from './environment.ts';
 
 /** A row of the list of failure modes under concurrency. */
@@ -39,7 +39,7 @@ export interface Heard<Answer> {
 }
 
 const toRefusalWord = (error: unknown): string =>
-  error instanceof CallFailed
+  error instanceof CallError
     ? (error.code ?? `${error.statusCode} ${error.message}`)
     : String(error);
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import {
   classAgreement,
   type MyClass,
@@ -55,7 +55,7 @@ export const lastSeats: Race = {
         try {
           return await work();
         } catch (error) {
-          if (!(error instanceof CallFailed && error.statusCode === 503) || tries === 30)
+          if (!(error instanceof CallError && error.statusCode === 503) || tries === 30)
             throw error;
           again += 1;
           await pause(200 + 50 * tries);

@@ -83,7 +83,7 @@ export async function makePage(
     ({ integrity }) => integrity,
   );
   const robots: Record<string, string> = isListed ? {} : { 'x-robots-tag': 'noindex' };
-  const cached = cacheable(page, status, address, context, inline, robots);
+  const cached = cacheable(page, status, { address, context, inline, more: robots });
   return isFailed ? { ...cached, isFailed } : cached;
 }
 
@@ -141,13 +141,18 @@ function redirectTo(location: string): CachedPage {
   return { status: 301, headers: { ...commonHeaders, location }, etag, body: encodeBody('') };
 }
 
+interface MadePage {
+  address: Address;
+  context: EdgeContext;
+  /** Hashes of scripts in the page. */
+  inline: string[];
+  more: Record<string, string>;
+}
+
 function cacheable(
   page: string,
   status: number,
-  address: Address,
-  context: EdgeContext,
-  inline: string[],
-  more: Record<string, string>,
+  { address, context, inline, more }: MadePage,
 ): CachedPage {
   const nonce = randomBytes(16).toString('base64url');
   const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;

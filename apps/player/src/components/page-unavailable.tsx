@@ -1,4 +1,4 @@
-import { isCallFailed } from '@cme/commons/api-client';
+import { isCallError } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { Button, EmptyState, ErrorState, LinkTo } from '@cme/ui';
 import { PageTitle } from '@cme/shell';
@@ -15,8 +15,8 @@ interface Props {
 
 /** Error page: permanent errors link onward, temporary ones offer 重试. */
 export function PageUnavailable({ error, retry, courseId, isCourse = false }: Props) {
-  const code = isCallFailed(error) ? error.code : undefined;
-  const isGone = isCallFailed(error) && error.statusCode === 404;
+  const code = isCallError(error) ? error.code : undefined;
+  const isGone = isCallError(error) && error.statusCode === 404;
   if (code !== 'not_owned' && !isGone)
     return (
       <>

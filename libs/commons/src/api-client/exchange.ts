@@ -11,7 +11,7 @@ import {
   type DataOf,
 } from '@cme/contract/base';
 import ky from 'ky';
-import { CallFailed, offline, unreadableReply } from './call-failed.ts';
+import { CallError, offline, unreadableReply } from './call-error.ts';
 import { takeFirstAnswer, type TimedResponse } from './first-answers.ts';
 
 /** How to reach the API: address, site and token. */
@@ -42,7 +42,7 @@ export interface Answer<C extends Call> {
 }
 
 /** The call is accepted with a proof of work. */
-class ProofNeeded extends CallFailed {
+class ProofNeeded extends CallError {
   readonly challenge: ProofChallenge;
   constructor(message: string, challenge: ProofChallenge) {
     super(429, message, 'proof_needed');
@@ -128,7 +128,7 @@ async function post(
 /** An aborted call stays an abort and is not reported as a network error. */
 function networkError(error: unknown, signal: AbortSignal | undefined): never {
   if (signal?.aborted) throw error;
-  throw new CallFailed(0, offline, 'offline');
+  throw new CallError(0, offline, 'offline');
 }
 
 function toForm(fields: Record<string, unknown>): URLSearchParams {
@@ -152,20 +152,16 @@ function readReply<C extends Call>(
       data: parseData(call, (body as { data?: unknown } | undefined)?.data, 200),
       message: '',
     };
-  if (!envelope) throw new CallFailed(response.ok ? 500 : response.status, unreadableReply);
+  if (!envelope) throw new CallError(response.ok ? 500 : response.status, unreadableReply);
   if (!envelope.isSuccess) {
     const refusal = RefusalData.safeParse(envelope.data).data;
     if (refusal?.code === 'proof_needed' && refusal.challenge)
       throw new ProofNeeded(envelope.message || unreadableReply, refusal.challenge);
-    throw new CallFailed(
+    throw new CallError(
       envelope.statusCode,
       envelope.message || unreadableReply,
       refusal?.code,
-      refusal?.order_code,
-      refusal?.field,
-      refusal?.content_type,
-      refusal?.bind_ticket,
-      refusal?.factor_ticket,
+      refusal,
     );
   }
   return {
@@ -176,7 +172,7 @@ function readReply<C extends Call>(
 
 function parseData<C extends Call>(call: C, data: unknown, statusCode: number): DataOf<C> {
   const parsed = call.data.safeParse(data ?? {});
-  if (!parsed.success) throw new CallFailed(statusCode, unreadableReply, 'bad_answer');
+  if (!parsed.success) throw new CallError(statusCode, unreadableReply, 'bad_answer');
   return addUnknownFields(parsed.data, data) as DataOf<C>;
 }
 

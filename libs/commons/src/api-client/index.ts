@@ -1,4 +1,5 @@
-export { CallFailed, isCallFailed, offline } from './call-failed.ts';
+export { CallError, isCallError, offline } from './call-error.ts';
+export * from './former-names.ts';
 export { openClient, type OpenClient, type OpenOptions } from './client.ts';
 export type { Answer, Client, SendOptions } from './exchange.ts';
 export type { LazyCall } from './lazy-call.ts';

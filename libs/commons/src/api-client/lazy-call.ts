@@ -1,5 +1,5 @@
 import type { Call } from '@cme/contract/base';
-import { CallFailed, offline } from './call-failed.ts';
+import { CallError, offline } from './call-error.ts';
 
 /** A call whose description is loaded when it is first made. */
 export type LazyCall<C extends Call = Call> = () => Promise<C>;
@@ -17,6 +17,6 @@ export async function load<C extends Call>(asked: C | LazyCall<C>) {
     ]);
     return { call, exchange };
   } catch {
-    throw new CallFailed(0, offline, 'offline');
+    throw new CallError(0, offline, 'offline');
   }
 }

@@ -5,7 +5,7 @@ import {
   pageSession,
   readToken,
   signedIn,
-  tell,
+  notifyListeners,
 } from '@cme/commons/auth-token';
 import { load } from './lazy-call.ts';
 import { pageClient, restoreHeader } from './page-client.ts';
@@ -33,7 +33,7 @@ export async function restore({
   state.tried.add(tried);
   state.restoring = requestSession(dead).then((isRestored) => {
     state.restoring = undefined;
-    if (!isRestored) tell({ kind: 'not-restored' });
+    if (!isRestored) notifyListeners({ kind: 'not-restored' });
     return isRestored;
   });
   return state.restoring;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options {"url": "http://cme.localhost:8080/", "settings": {"fetch": {"disableSameOriginPolicy": true}}}
-import { clear, readToken, signedIn, takeStage, type Stage } from '@cme/commons/auth-token';
+import { clear, readToken, signedIn, registerStage, type Stage } from '@cme/commons/auth-token';
 import { areaSelection, siteConfig } from '@cme/contract/site';
 import { login, logout, topNoticeCount, userInfo } from '@cme/contract/person';
 import { contentDetail } from '@cme/contract/content';
@@ -8,15 +8,7 @@ import { playerBeat } from '@cme/contract/study';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok, openApi, refused, type Api } from '../../test/api.ts';
 import { mainPage, show } from '../../test/page-block.ts';
-import {
-  CallFailed,
-  isCallFailed,
-  restore,
-  send,
-  sendForMessage,
-  signIn,
-  signOut,
-} from './index.ts';
+import { CallError, isCallError, restore, send, sendForMessage, signIn, signOut } from './index.ts';
 
 const signFamily = (signed: boolean) =>
   (document.cookie = `cme_signed=1; domain=cme.localhost; path=/${signed ? '' : '; expires=Thu, 01 Jan 1970 00:00:00 GMT'}`);
@@ -36,14 +28,14 @@ beforeEach(async () => {
   api = await openApi();
   show(mainPage({ addresses: { api: api.url, console: '', content: '' } }));
   shown = { ask: vi.fn<Stage['ask']>(), say: vi.fn<Stage['say']>() };
-  takeStage(shown);
+  registerStage(shown);
 });
 afterEach(() => api.close());
 
-const catchFailure = (pending: Promise<unknown>): Promise<CallFailed> =>
+const catchFailure = (pending: Promise<unknown>): Promise<CallError> =>
   pending.then(
     () => expect.fail('the call succeeded'),
-    (error: CallFailed) => error,
+    (error: CallError) => error,
   );
 
 describe('a call', () => {
@@ -201,7 +193,7 @@ describe('the envelope decides', () => {
     api.close();
     const failed = await catchFailure(send(topNoticeCount, {}));
     expect(failed).toMatchObject({ statusCode: 0, message: '网络已断开', code: 'offline' });
-    expect(isCallFailed(failed)).toBe(true);
+    expect(isCallError(failed)).toBe(true);
     expect(shown.say).not.toHaveBeenCalled();
   });
 

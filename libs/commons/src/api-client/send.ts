@@ -1,21 +1,21 @@
 import {
-  askOnce,
+  promptOnce,
   clear,
   isPrerendering,
   isRestorable,
-  lookAgain,
+  syncToken,
   readToken,
-  say,
+  showToast,
 } from '@cme/commons/auth-token';
 import type { BodyOf, Call, DataOf } from '@cme/contract/base';
-import { isCallFailed } from './call-failed.ts';
+import { isCallError } from './call-error.ts';
 import type { Answer, SendOptions } from './exchange.ts';
 import { type LazyCall, load } from './lazy-call.ts';
 import { pageClient } from './page-client.ts';
 import { restore } from './restore.ts';
 
 /**
- * Sends a call for this page and returns its data. Throws `CallFailed`, or the abort of
+ * Sends a call for this page and returns its data. Throws `CallError`, or the abort of
  * `options.signal`. 401: a dead token is exchanged once for the family's session; otherwise the
  * session is cleared and the user is asked once. 403: asked once, session kept. 500: the server's
  * message is shown as a toast.
@@ -56,13 +56,13 @@ export async function sendForMessage<C extends Call>(
 const dependsOnPerson = ({ access }: Call) =>
   access === 'learner' || (access === 'open' && !isPrerendering());
 
-const isRefused = (error: unknown) => isCallFailed(error) && error.statusCode === 401;
+const isRefused = (error: unknown) => isCallError(error) && error.statusCode === 401;
 
 function handleFailure(error: unknown, token: string | undefined): never {
-  if (isCallFailed(error)) {
+  if (isCallError(error)) {
     if (error.statusCode === 401) endSession(token);
-    if (error.statusCode === 403) askOnce(403);
-    if (error.statusCode === 500) say('error', error.message);
+    if (error.statusCode === 403) promptOnce(403);
+    if (error.statusCode === 500) showToast('error', error.message);
   }
   throw error;
 }
@@ -82,7 +82,7 @@ async function hasSuccessor(refusedToken: string | undefined): Promise<boolean> 
  * elsewhere.
  */
 function endSession(refusedToken: string | undefined): void {
-  lookAgain();
+  syncToken();
   if (readToken() === refusedToken) clear('lost');
-  if (readToken() === undefined) askOnce(401);
+  if (readToken() === undefined) promptOnce(401);
 }

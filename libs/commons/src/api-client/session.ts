@@ -1,7 +1,7 @@
 import { clear, pageSession, signedIn } from '@cme/commons/auth-token';
 import type { BodyOf, DataOf } from '@cme/contract/base';
 import type { login, loginFactor, registPerson } from '@cme/contract/person';
-import { CallFailed, isCallFailed, unreadableReply } from './call-failed.ts';
+import { CallError, isCallError, unreadableReply } from './call-error.ts';
 import { type LazyCall, load } from './lazy-call.ts';
 import { pageClient } from './page-client.ts';
 import { sendForMessage } from './send.ts';
@@ -13,7 +13,7 @@ const logout = async () =>
 type SignIn = typeof login | typeof loginFactor | typeof registPerson;
 
 /**
- * Signs in (or registers) and stores the token for this origin. Throws `CallFailed`; its message is
+ * Signs in (or registers) and stores the token for this origin. Throws `CallError`; its message is
  * `toRegister` when the number is not registered, which is not shown as an error.
  */
 export async function signIn<C extends SignIn>(
@@ -24,7 +24,7 @@ export async function signIn<C extends SignIn>(
   state.signingIn += 1;
   try {
     const { data, message } = await sendForMessage(call, body);
-    if (!message) throw new CallFailed(200, unreadableReply, 'bad_answer');
+    if (!message) throw new CallError(200, unreadableReply, 'bad_answer');
     signedIn(message);
     return data;
   } finally {
@@ -42,7 +42,7 @@ export async function signOut(): Promise<void> {
     const { call, exchange } = await load(logout);
     await exchange(pageClient(), call, {}, { keepalive: true });
   } catch (error) {
-    if (!isCallFailed(error)) throw error;
+    if (!isCallError(error)) throw error;
   }
   clear('sign-out');
 }

@@ -3,11 +3,11 @@ import {
   clear,
   familyCookies,
   inBrowser,
-  lookAgain,
+  syncToken,
   pageSession,
   readToken,
   subscribe,
-  tell,
+  notifyListeners,
   type PageSession,
   type SessionListener,
 } from '@cme/commons/auth-token';
@@ -48,7 +48,7 @@ async function watch(state: PageSession, watcher: symbol): Promise<void> {
   while (state.watching === watcher) {
     if (document.hidden) await waitUntilVisible();
     await restore({ again: true });
-    lookAgain();
+    syncToken();
     const startedAt = Date.now();
     const answer = readToken() === undefined ? 'nothing' : await pollServer(unread);
     if (state.watching !== watcher) return;
@@ -80,7 +80,8 @@ async function pollServer(
     );
     if (readToken() !== token) return 'again';
     if (data.signed_in === 'N') return (await restore({ dead: token })) ? 'again' : endSession();
-    if (data.unread_count !== unread) tell({ kind: 'unread', unread_count: data.unread_count });
+    if (data.unread_count !== unread)
+      notifyListeners({ kind: 'unread', unread_count: data.unread_count });
     return data.unread_count;
   } catch {
     return leaving.signal.aborted ? 'again' : 'failed';
@@ -122,7 +123,7 @@ function waitForChange(pause?: number): Promise<void> {
       for (const signal of signals) removeEventListener(signal, endWait);
       document.removeEventListener('visibilitychange', endWait);
       familyCookies()?.removeEventListener('change', endWait);
-      lookAgain();
+      syncToken();
       resolve();
     }
     for (const signal of signals) addEventListener(signal, endWait);

@@ -3,17 +3,17 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { customerPage, mainPage, show } from '../../test/page-block.ts';
 import {
-  askOnce,
+  promptOnce,
   clear,
   familySigned,
   isRestorable,
-  lookAgain,
+  syncToken,
   page,
   readToken,
-  say,
+  showToast,
   signedIn,
   subscribe,
-  takeStage,
+  registerStage,
   type SessionEvent,
   type Stage,
 } from './index.ts';
@@ -138,7 +138,7 @@ describe('a browser that refuses storage', () => {
     ['refused', ['getItem', 'setItem', 'removeItem']],
   ] as const)('(%s) keeps the session for this page and warns once', (_, names) => {
     const firstStage = createStage();
-    takeStage(firstStage);
+    registerStage(firstStage);
     refuseStorage(...names);
     signedIn('T1');
     signedIn('T2');
@@ -162,7 +162,7 @@ describe('a browser that refuses storage', () => {
     refuseStorage('getItem', 'setItem', 'removeItem');
     const events = recordEvents();
     signedIn('T1');
-    for (let times = 0; times < 20; times++) lookAgain();
+    for (let times = 0; times < 20; times++) syncToken();
     expect(events).toEqual([{ kind: 'signed-in' }]);
   });
 });
@@ -211,68 +211,68 @@ describe('listeners', () => {
 describe('the question whether to sign in again', () => {
   it('is asked once, however many calls fail', () => {
     const shown = createStage();
-    takeStage(shown);
-    for (let times = 0; times < 50; times++) askOnce(times % 2 ? 401 : 403);
+    registerStage(shown);
+    for (let times = 0; times < 50; times++) promptOnce(times % 2 ? 401 : 403);
     expect(shown.ask.mock.calls).toEqual([[403]]);
   });
 
   it('is asked once by two copies of the library and two mounted areas', async () => {
     const [first, second] = [createStage(), createStage()];
-    takeStage(first);
+    registerStage(first);
     const other = await importSecondCopy();
-    other.takeStage(second);
+    other.registerStage(second);
     for (let times = 0; times < 25; times++) {
-      askOnce(401);
-      other.askOnce(401);
+      promptOnce(401);
+      other.promptOnce(401);
     }
     expect(first.ask).toHaveBeenCalledTimes(1);
     expect(second.ask).not.toHaveBeenCalled();
   });
 
   it('waits until a host can show it', () => {
-    askOnce(401);
+    promptOnce(401);
     const shown = createStage();
-    takeStage(shown);
-    takeStage(createStage());
+    registerStage(shown);
+    registerStage(createStage());
     expect(shown.ask.mock.calls).toEqual([[401]]);
   });
 
   it('passes to the next area when the first is unmounted', () => {
     const [first, second] = [createStage(), createStage()];
-    const leave = takeStage(first);
-    takeStage(second);
+    const leave = registerStage(first);
+    registerStage(second);
     leave();
-    askOnce(401);
+    promptOnce(401);
     expect(second.ask).toHaveBeenCalledTimes(1);
   });
 
   it('is never asked on the sign-in page', () => {
     history.replaceState(null, '', '/login');
     const shown = createStage();
-    takeStage(shown);
-    askOnce(401);
-    askOnce(403);
+    registerStage(shown);
+    promptOnce(401);
+    promptOnce(403);
     expect(shown.ask).not.toHaveBeenCalled();
   });
 
   it('is not asked after a deliberate sign-out', () => {
     const shown = createStage();
-    takeStage(shown);
+    registerStage(shown);
     signedIn('T1');
     clear('sign-out');
-    askOnce(401);
+    promptOnce(401);
     expect(shown.ask).not.toHaveBeenCalled();
   });
 
   it('is asked again after a new sign-in, but not after a restored session', () => {
     const shown = createStage();
-    takeStage(shown);
-    askOnce(401);
+    registerStage(shown);
+    promptOnce(401);
     signedIn('T2', true);
-    askOnce(401);
+    promptOnce(401);
     expect(shown.ask).toHaveBeenCalledTimes(1);
     signedIn('T3');
-    askOnce(401);
+    promptOnce(401);
     expect(shown.ask).toHaveBeenCalledTimes(2);
   });
 });
@@ -280,9 +280,9 @@ describe('the question whether to sign in again', () => {
 describe('toasts', () => {
   it('are shown by one host', () => {
     const [first, second] = [createStage(), createStage()];
-    takeStage(first);
-    takeStage(second);
-    say('error', '系统繁忙');
+    registerStage(first);
+    registerStage(second);
+    showToast('error', '系统繁忙');
     expect(first.say.mock.calls).toEqual([['error', '系统繁忙']]);
     expect(second.say).not.toHaveBeenCalled();
   });

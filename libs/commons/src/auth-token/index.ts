@@ -1,3 +1,4 @@
+export * from './former-names.ts';
 export { inBrowser, page, type RenderedPage } from './page.ts';
 export {
   activated,
@@ -5,14 +6,14 @@ export {
   familyCookies,
   isPrerendering,
   isRestorable,
-  lookAgain,
   signedIn,
   subscribe,
+  syncToken,
 } from './session.ts';
-export { askOnce, say, takeStage } from './stage.ts';
+export { promptOnce, registerStage, showToast } from './stage.ts';
 export {
+  notifyListeners,
   pageSession,
-  tell,
   type EndReason,
   type PageSession,
   type SessionEvent,

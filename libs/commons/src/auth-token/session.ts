@@ -1,6 +1,6 @@
 import { inBrowser, page } from './page.ts';
-import { say } from './stage.ts';
-import { pageSession, tell, type EndReason, type SessionListener } from './state.ts';
+import { showToast } from './stage.ts';
+import { pageSession, notifyListeners, type EndReason, type SessionListener } from './state.ts';
 import { familySigned, readToken, removeToken, writeToken } from './store.ts';
 
 const notStoredWarning = '浏览器不允许保存登录状态，关闭或刷新页面后需要重新登录';
@@ -17,10 +17,10 @@ export function signedIn(token: string, carried = false): void {
     state.asked = false;
     state.tried.clear();
   }
-  tell({ kind: 'signed-in' });
+  notifyListeners({ kind: 'signed-in' });
   if (isStored || state.warned) return;
   state.warned = true;
-  say('warning', notStoredWarning);
+  showToast('warning', notStoredWarning);
 }
 
 /** Ends the session on this page. Listeners are notified once; clearing again does nothing. */
@@ -31,20 +31,20 @@ export function clear(reason: EndReason): void {
   state.told = undefined;
   if (reason === 'lost') state.tried.add('');
   else state.quiet = true;
-  if (wasSignedIn) tell({ kind: 'signed-out', reason });
+  if (wasSignedIn) notifyListeners({ kind: 'signed-out', reason });
 }
 
 /**
  * Compares the stored token with the last notified one and notifies listeners of changes made by
  * another tab or domain.
  */
-export function lookAgain(): void {
+export function syncToken(): void {
   const state = pageSession();
   const token = readToken();
   if (token === state.told) return;
   if (token === undefined) return clear('elsewhere');
   Object.assign(state, { told: token, quiet: false });
-  tell({ kind: 'signed-in' });
+  notifyListeners({ kind: 'signed-in' });
 }
 
 /** Subscribes to this page's session; returns the unsubscribe function. */
@@ -77,11 +77,11 @@ function listenToPage(): void {
   const state = pageSession();
   if (state.bound || !inBrowser()) return;
   Object.assign(state, { bound: true, told: state.told ?? readToken() });
-  addEventListener('storage', lookAgain);
-  addEventListener('focus', lookAgain);
-  addEventListener('pageshow', lookAgain);
-  document.addEventListener('visibilitychange', lookAgain);
-  familyCookies()?.addEventListener('change', lookAgain);
+  addEventListener('storage', syncToken);
+  addEventListener('focus', syncToken);
+  addEventListener('pageshow', syncToken);
+  document.addEventListener('visibilitychange', syncToken);
+  familyCookies()?.addEventListener('change', syncToken);
 }
 
 /** Events for cookie changes by other domains of the family, in browsers that support them. */

@@ -5,7 +5,7 @@ import { pageSession, type Stage } from './state.ts';
  * Registers a host for dialogs and toasts; returns the function to unregister it. Pending ones are
  * shown immediately.
  */
-export function takeStage(stage: Stage): () => void {
+export function registerStage(stage: Stage): () => void {
   const state = pageSession();
   state.stages.push(stage);
   for (const show of state.waiting.splice(0)) show(stage);
@@ -18,7 +18,7 @@ export function takeStage(stage: Stage): () => void {
  * Asks once per page, however many calls fail and areas are mounted; never on /login or after a
  * deliberate sign-out.
  */
-export function askOnce(status: 401 | 403): void {
+export function promptOnce(status: 401 | 403): void {
   const state = pageSession();
   if (!inBrowser() || state.asked || state.quiet || location.pathname === '/login') return;
   state.asked = true;
@@ -26,7 +26,7 @@ export function askOnce(status: 401 | 403): void {
 }
 
 /** Shows a toast on this page. */
-export function say(kind: 'error' | 'warning', message: string): void {
+export function showToast(kind: 'error' | 'warning', message: string): void {
   if (inBrowser()) showOnStage((stage) => stage.say(kind, message));
 }
 

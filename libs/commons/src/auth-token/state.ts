@@ -79,6 +79,6 @@ export function pageSession(): PageSession {
   } satisfies PageSession) as PageSession;
 }
 
-export function tell(event: SessionEvent): void {
+export function notifyListeners(event: SessionEvent): void {
   for (const listener of Array.from(pageSession().listeners)) listener(event);
 }

@@ -44,51 +44,45 @@ export function bank(key: string, discipline: string, drafts: readonly Draft[]):
   };
 }
 
+interface Choice {
+  stem: string;
+  options: readonly string[];
+  answer: string;
+  explain: string;
+}
+
 /** One best answer. */
 export const one = (
   point: string,
   difficulty: Level,
-  stem: string,
-  options: readonly string[],
-  answer: string,
-  explain: string,
+  { stem, options, answer, explain }: Choice,
 ): Draft => ({ type: 'A1', point, difficulty, stem, options, answer, explain });
 
 /** One best answer on a short case. */
 export const createCase = (
   point: string,
   difficulty: Level,
-  stem: string,
-  options: readonly string[],
-  answer: string,
-  explain: string,
+  { stem, options, answer, explain }: Choice,
 ): Draft => ({ type: 'A2', point, difficulty, stem, options, answer, explain });
 
 /** Several right answers. */
 export const many = (
   point: string,
   difficulty: Level,
-  stem: string,
-  options: readonly string[],
-  answer: string,
-  explain: string,
+  { stem, options, answer, explain }: Choice,
 ): Draft => ({ type: 'X', point, difficulty, stem, options, answer, explain });
 
 /** True or false. */
 export const judge = (
   point: string,
   difficulty: Level,
-  stem: string,
-  answer: 'Y' | 'N',
-  explain: string,
+  { stem, answer, explain }: { stem: string; answer: 'Y' | 'N'; explain: string },
 ): Draft => ({ type: 'J', point, difficulty, stem, answer, explain });
 
 export const short = (
   point: string,
   difficulty: Level,
-  stem: string,
-  answer: string,
-  explain: string,
+  { stem, answer, explain }: { stem: string; answer: string; explain: string },
 ): Draft => ({ type: 'SA', point, difficulty, stem, answer, explain });
 
 export const group = (

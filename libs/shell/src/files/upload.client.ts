@@ -1,4 +1,4 @@
-import { isCallFailed, send } from '@cme/commons/api-client';
+import { isCallError, send } from '@cme/commons/api-client';
 import { readToken } from '@cme/commons/auth-token';
 import { type FileKind, fileStart, fileState, type MyFile } from '@cme/contract/person';
 import { fileWords } from './file.words.ts';
@@ -76,7 +76,7 @@ const isRetryable = (status = 0): boolean =>
   status === 0 || [408, 409, 423, 429].includes(status) || status >= 500;
 
 function isNetworkError(error: unknown): boolean {
-  if (isCallFailed(error)) return error.statusCode === 0;
+  if (isCallError(error)) return error.statusCode === 0;
   return (
     error instanceof Error &&
     'originalRequest' in error &&
@@ -85,7 +85,7 @@ function isNetworkError(error: unknown): boolean {
 }
 
 function getReason(error: unknown): string {
-  if (isCallFailed(error)) return error.message;
+  if (isCallError(error)) return error.message;
   const response = (error as { originalResponse?: { getBody(): string } | null }).originalResponse;
   try {
     const { message } = JSON.parse(response?.getBody() ?? '') as { message?: unknown };

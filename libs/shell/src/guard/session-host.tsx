@@ -1,5 +1,5 @@
 import { watchSession } from '@cme/commons/api-client';
-import { takeStage } from '@cme/commons/auth-token';
+import { registerStage } from '@cme/commons/auth-token';
 import { routes } from '@cme/commons/route-links';
 import { useLocation } from '@cme/ui/router';
 import { useAtomValue } from 'jotai';
@@ -33,7 +33,10 @@ export function SessionHost() {
   const [askedStatus, setAsked] = useState<401 | 403>();
   const { show } = useAtomValue(signAtom);
   const [wasShown, setWasShown] = useState(false);
-  useEffect(() => takeStage({ ask: setAsked, say: (kind, message) => toast[kind](message) }), []);
+  useEffect(
+    () => registerStage({ ask: setAsked, say: (kind, message) => toast[kind](message) }),
+    [],
+  );
   useEffect(() => watchSession(() => {}), []);
   useEffect(() => setWasShown((before) => before || show), [show]);
   useClosingOnNavigation();

@@ -1,4 +1,4 @@
-import { isCallFailed } from '@cme/commons/api-client';
+import { isCallError } from '@cme/commons/api-client';
 import { QueryClient } from '@tanstack/react-query';
 
 /**
@@ -11,7 +11,7 @@ export const newQueryClient = (): QueryClient =>
       queries: {
         staleTime: 20_000,
         retry: (count, error) =>
-          count < 2 && !(isCallFailed(error) && error.statusCode >= 400 && error.statusCode < 500),
+          count < 2 && !(isCallError(error) && error.statusCode >= 400 && error.statusCode < 500),
       },
       mutations: { retry: false },
     },

@@ -1,4 +1,4 @@
-import { isCallFailed, send } from '@cme/commons/api-client';
+import { isCallError, send } from '@cme/commons/api-client';
 import { toast } from '@cme/ui';
 import { changeSign, currentSign } from './sign.atoms.ts';
 import { words } from './sign-in.words.ts';
@@ -32,7 +32,7 @@ export async function bindRecognised(): Promise<void> {
     await send(wechatBind, { bind_ticket: bindTicket });
     toast.success(words.bound);
   } catch (error) {
-    if (!isCallFailed(error)) throw error;
+    if (!isCallError(error)) throw error;
     toast.error(error.message);
   }
 }

@@ -1,4 +1,4 @@
-import { isCallFailed, send } from '@cme/commons/api-client';
+import { isCallError, send } from '@cme/commons/api-client';
 import type { BodyOf } from '@cme/contract/base';
 import { captcha } from '@cme/contract/person';
 import { solveChallenge } from 'altcha-lib/v1';
@@ -46,7 +46,7 @@ export async function withCaptcha<Result>(
   try {
     return await first();
   } catch (error) {
-    if (!isCallFailed(error) || error.code !== 'captcha_wrong') throw error;
+    if (!isCallError(error) || error.code !== 'captcha_wrong') throw error;
     return retry(await solveCaptcha(new AbortController().signal, what));
   }
 }

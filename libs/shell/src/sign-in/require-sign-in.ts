@@ -5,13 +5,20 @@ import { restoreFocus } from '@cme/ui';
 import { changeSign, currentSign, signAtom, waitingIn } from './sign.atoms.ts';
 import { currentSession } from '../session/use-session.ts';
 
+/** Never changed: releases on the same page recognise each other's errors by it. */
+const errorName = 'SignInCancelled';
+
 /** The sign-in dialog was closed, or the user navigated away. */
-export class SignInCancelled extends Error {
+export class SignInCancelledError extends Error {
   constructor() {
     super('未登录');
-    this.name = 'SignInCancelled';
+    this.name = errorName;
   }
 }
+
+/** Recognises the error also from another copy of this library. */
+export const isSignInCancelled = (error: unknown): boolean =>
+  error instanceof Error && error.name === errorName;
 
 /** Milliseconds until the page is re-rendered. */
 const renderDelay = 50;
@@ -19,7 +26,7 @@ const renderDelay = 50;
 /**
  * Resolves once a user is signed in and opens the sign-in dialog if necessary, so that the
  * interrupted action continues. Registration from the dialog counts once the user is back.
- * Rejects with `SignInCancelled` if the dialog is closed.
+ * Rejects with `SignInCancelledError` if the dialog is closed.
  */
 export async function requireSignIn(): Promise<void> {
   const opener = document.activeElement;
@@ -44,7 +51,7 @@ export async function requireSignIn(): Promise<void> {
       stopDialog();
     };
     const cancel = () => {
-      reject(new SignInCancelled());
+      reject(new SignInCancelledError());
       // The pressed element is disabled while its action is pending and can be focused only after
       // a re-render.
       restoreFocus(() => opener, renderDelay);

@@ -1,4 +1,4 @@
-import { isCallFailed, signIn } from '@cme/commons/api-client';
+import { isCallError, signIn } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { Mobile, SmsCode, type BodyOf } from '@cme/contract/base';
 import { login } from '@cme/contract/person';
@@ -50,7 +50,7 @@ export function useSignInForm(onDone: () => void) {
       toast.success(words.welcome);
       onDone();
     } catch (error) {
-      if (!isCallFailed(error)) throw error;
+      if (!isCallError(error)) throw error;
       if (error.factor_ticket) setFactorTicket(error.factor_ticket);
       else if (error.message === 'toRegister' && isRegistOpen)
         goToRegistration(values.account.trim());

@@ -1,4 +1,4 @@
-import { isCallFailed, send } from '@cme/commons/api-client';
+import { isCallError, send } from '@cme/commons/api-client';
 import { maskMobile, Mobile } from '@cme/contract/base';
 import { loginSmsCode, type smsScenes, stepUpSmsCode } from '@cme/contract/person';
 import { useEffect, useState } from 'react';
@@ -41,7 +41,7 @@ export function useSmsCode(to: SmsCodeRequest) {
       start(interval, body?.mobile ?? '');
       setNote({ text: words.sent, isError: false });
     } catch (error) {
-      setNote({ text: isCallFailed(error) ? error.message : words.captchaFailed, isError: true });
+      setNote({ text: isCallError(error) ? error.message : words.captchaFailed, isError: true });
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,4 @@
-import { isCallFailed, send } from '@cme/commons/api-client';
+import { isCallError, send } from '@cme/commons/api-client';
 import { type WechatWay, wechatAuthorize } from '@cme/contract/person';
 import { loginLink } from '@cme/commons/route-links';
 import { Stack, TextInput } from '@cme/ui/forms';
@@ -68,7 +68,7 @@ export function WechatButton({ way }: { way: WechatWay }) {
     } catch (error) {
       setBusy(false);
       changeSign({
-        login_error_msg: isCallFailed(error) ? error.message : words.wechatFailed,
+        login_error_msg: isCallError(error) ? error.message : words.wechatFailed,
       });
     }
   };

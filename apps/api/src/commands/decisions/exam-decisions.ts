@@ -57,9 +57,11 @@ export const voiding: Decision = {
     const revoked = await voidAttempt(
       db,
       completion,
-      { ...two, reason },
-      attempt,
-      returnsChance === 'give-back',
+      {
+        decided: { ...two, reason },
+        scoreId: attempt,
+        returnsChance: returnsChance === 'give-back',
+      },
       now(),
     );
     return `已作废 ${attempt}${revoked ? `，冲销${revoked.hours}学时、${revoked.credits}学分${revoked.cert_no ? `，撤销证书${revoked.cert_no}` : ''}` : ''}`;

@@ -14,15 +14,15 @@ async function readSubject({ db }: AppContext, userId = ''): Promise<UserRow> {
 /** Arguments: person, reason. */
 export const factorDecision: Decision = {
   role: 'auditor',
-  async facts(context, [user_id, reason = '']) {
-    const person = await readSubject(context, user_id);
+  async facts(context, [userId, reason = '']) {
+    const person = await readSubject(context, userId);
     const { db, settings, now } = context;
     const factor = await readActiveFactor(db, settings, person.user_id, now());
     if (!factor) throw new NotPossibleError('该账号没有启用动态验证码');
     return `重置${person.real_name}的动态验证码 ${factor.factor_id}：${reason}`;
   },
-  async run(context, [user_id, reason = ''], { proposed_by, confirmed_by }) {
-    const person = await readSubject(context, user_id);
+  async run(context, [userId, reason = ''], { proposed_by, confirmed_by }) {
+    const person = await readSubject(context, userId);
     if ([proposed_by, confirmed_by].includes(person.user_id))
       throw new NotPossibleError('不能重置自己的动态验证码');
     const actor = { actor_type: 'staff' as const, actor_id: confirmed_by };

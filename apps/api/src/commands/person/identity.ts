@@ -47,7 +47,8 @@ export const identity = decideRequests({
       );
     return { user_id, site_id, lines, proofs: await readPictures(db, id) };
   },
-  logView: (db, id, actor, now) => logRequest(db, id, 'waiting', 'viewed', actor, now),
+  logView: (db, id, actor, now) =>
+    logRequest(db, { requestId: id, from: 'waiting', to: 'viewed' }, actor, now),
   async approve(context, id, row, account) {
     if (row.kind === 'correct') return proposeRequest(context, 'identity_correct', [id], account);
     await approveVerification(context.db, id, account.user_id, context.now());

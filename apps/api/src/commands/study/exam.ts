@@ -37,7 +37,9 @@ export const exam: Record<string, Command> = {
         '题目编号',
         '得分',
       );
-      return `已评分：${await gradeShortAnswer(db, completion, { user_id: account.user_id }, attempt, question, Number(points), now())}`;
+      const given = { scoreId: attempt, qid: question, points: Number(points) };
+      const staff = { user_id: account.user_id };
+      return `已评分：${await gradeShortAnswer(db, completion, { staff, ...given }, now())}`;
     },
   },
   attempts: {

@@ -75,7 +75,7 @@ export const homework: Record<string, Command> = {
         comment: args.slice(3).join(' ').trim().slice(0, 500),
       };
       const row = await db.transaction((tx) =>
-        gradeHomework(tx, completion, id, grade, account.user_id, now()),
+        gradeHomework(tx, completion, { submitId: id, grade, graderId: account.user_id }, now()),
       );
       return row.homework_status === 'passed' ? '已通过' : '已退回';
     },

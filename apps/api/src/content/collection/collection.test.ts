@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { collectionList, collectionState, collectionToggle } from '@cme/contract/content';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ const toggle = (id: string, collected?: 'Y' | 'N', contentType = 'C', person = l
 const readOutcome = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CallFailed ? error.code : error),
+    (error: unknown) => (error instanceof CallError ? error.code : error),
   );
 const list = async (person = learner) =>
   (await api.send(collectionList, {}, person)).list.map(({ content: { id }, state }) => [

@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { siteMap } from '@cme/contract/site';
 import { helpBook, helpDetail, helpList } from '@cme/contract/content';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ afterAll(() => api.close());
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CallFailed ? error.code : error),
+    (error: unknown) => (error instanceof CallError ? error.code : error),
   );
 const ids = async (keyword = '', host = 'cme.localhost') =>
   (await api.send(helpList, { keyword }, { host })).groups.map(({ key, articles }) => [

@@ -27,7 +27,12 @@ export function registerNews(app: FastifyInstance, context: AppContext): void {
       const at = now();
       const kind = type || undefined;
       const [rows, total] = await Promise.all([
-        readNews(db, site.site_id, kind, at, page_size, (page - 1) * page_size),
+        readNews(
+          db,
+          site.site_id,
+          { type: kind, size: page_size, from: (page - 1) * page_size },
+          at,
+        ),
         countNews(db, site.site_id, kind, at),
       ]);
       return { list: rows.map(toNewsRow), total, page, page_size };

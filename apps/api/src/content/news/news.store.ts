@@ -21,15 +21,14 @@ export type Attachment = InferSelectModel<typeof newsAttachment>;
 const published = (siteId: string, now: Date, type?: NewsType) =>
   and(eq(news.site_id, siteId), type ? eq(news.type, type) : undefined, lte(news.publish_at, now));
 
+interface NewsPage {
+  type: NewsType | undefined;
+  size: number;
+  from?: number;
+}
+
 /** Of one type or both: pinned first, then newest. */
-export const readNews = (
-  db: Db,
-  siteId: string,
-  type: NewsType | undefined,
-  now: Date,
-  size: number,
-  from = 0,
-) =>
+export const readNews = (db: Db, siteId: string, { type, size, from = 0 }: NewsPage, now: Date) =>
   db
     .select({
       id: news.id,

@@ -56,15 +56,19 @@ function toFacetParams(filters: SearchFilters): (string[] | null)[] {
   return Array.from({ length: mostFacets }, (_, index) => names[index] ?? null);
 }
 
+interface EntryPage {
+  search: SearchQuery;
+  filters: SearchFilters;
+  page: number;
+  size: number;
+}
+
 /** A page of matches on the site, and counts by kind. */
 export async function findEntries(
   db: Db,
   siteId: string,
-  search: SearchQuery,
-  filters: SearchFilters,
+  { search, filters, page, size }: EntryPage,
   now: Date,
-  page: number,
-  size: number,
 ): Promise<Found> {
   const [row] = await finds[filters.sort === 'new' ? 'new' : 'best'](db, [
     siteId,
@@ -85,10 +89,8 @@ export async function findEntries(
 export async function suggestTitles(
   db: Db,
   siteId: string,
-  search: SearchQuery,
-  keyword: string,
+  { search, keyword, size }: { search: SearchQuery; keyword: string; size: number },
   now: Date,
-  size: number,
 ): Promise<{ text: string; kind: string }[]> {
   const { rows } = await db.execute<{ text: string; kind: string }>(sql`
     select title as text, min(kind) as kind from search_entry

@@ -35,7 +35,12 @@ export function registerSearch(app: FastifyInstance, context: AppContext): void 
     async ({ body: { page, page_size, ...filters }, site, db }) => {
       const search = toSearchQuery(filters.keyword);
       const { counts, entries } = search
-        ? await findEntries(db, site.site_id, search, filters, context.now(), page, page_size)
+        ? await findEntries(
+            db,
+            site.site_id,
+            { search, filters, page, size: page_size },
+            context.now(),
+          )
         : { counts: {}, entries: [] };
       const kindCounts = searchKinds.map((kind) => [kind, counts[kind] ?? 0] as const);
       const total = filters.type
@@ -54,7 +59,12 @@ export function registerSearch(app: FastifyInstance, context: AppContext): void 
   answer(app, context, searchSuggest, async ({ body, site, db }) => {
     const search = toSearchQuery(body.keyword);
     const list = search
-      ? await suggestTitles(db, site.site_id, search, body.keyword, context.now(), suggested)
+      ? await suggestTitles(
+          db,
+          site.site_id,
+          { search, keyword: body.keyword, size: suggested },
+          context.now(),
+        )
       : [];
     return { list };
   });

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { wirePath } from '@cme/contract/base';
 import {
   certificateApply,
@@ -51,7 +51,7 @@ beforeEach(() => api.clock.pass(61_000));
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CallFailed ? error.code : error),
+    (error: unknown) => (error instanceof CallError ? error.code : error),
   );
 const verified = (learner: Learner) =>
   api.db.execute(
@@ -373,9 +373,7 @@ describe('anyone', () => {
       api.send(certificateVerify, body, host ? { host } : {}).then(
         () => 'found',
         (error: unknown) =>
-          error instanceof CallFailed
-            ? `${error.statusCode} ${error.code} ${error.message}`
-            : error,
+          error instanceof CallError ? `${error.statusCode} ${error.code} ${error.message}` : error,
       );
     const answers = [
       await said({ cert_no, id_tail: tail === '0000' ? '1111' : '0000' }),

@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { learnDetail, learnJoin, learnSummary } from '@cme/contract/study';
 import { certificateList, creditsApply, creditsList, creditsSummary } from '@cme/contract/credits';
 import { eq } from 'drizzle-orm';
@@ -59,12 +59,12 @@ afterAll(() => api.close());
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CallFailed ? error.code : error),
+    (error: unknown) => (error instanceof CallError ? error.code : error),
   );
 const words = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CallFailed ? error.message : error),
+    (error: unknown) => (error instanceof CallError ? error.message : error),
   );
 
 const row = (learner: Learner, more: Partial<NewRecord>): NewRecord => ({

@@ -57,7 +57,12 @@ export const giveWaiver = (
       .onConflictDoNothing()
       .returning({ id: creditWaiver.waiver_id });
     if (created.length === 0) throw new NotPossibleError('该年度已有减免，请先撤销');
-    await log(tx, waiver_id, '', 'given', given_by, waiver.reason, givenAt);
+    await log(
+      tx,
+      { waiverId: waiver_id, from: '', to: 'given' },
+      { actorId: given_by, reason: waiver.reason },
+      givenAt,
+    );
   });
 
 export const revokeWaiver = (
@@ -73,21 +78,23 @@ export const revokeWaiver = (
       .where(and(eq(creditWaiver.waiver_id, waiver_id), isNull(creditWaiver.revoked_at)))
       .returning({ id: creditWaiver.waiver_id });
     if (gone.length === 0) throw new NotPossibleError('该减免已撤销');
-    await log(tx, waiver_id, 'given', 'revoked', by.actor_id, by.reason, at);
+    await log(
+      tx,
+      { waiverId: waiver_id, from: 'given', to: 'revoked' },
+      { actorId: by.actor_id, reason: by.reason },
+      at,
+    );
   });
 
 const log = (
   tx: Db,
-  entityId: string,
-  from: string,
-  to: string,
-  actorId: string,
-  reason: string,
+  { waiverId, from, to }: { waiverId: string; from: string; to: string },
+  { actorId, reason }: { actorId: string; reason: string },
   at: Date,
 ) =>
   logState(tx, {
     entity: 'credit_waiver',
-    entity_id: entityId,
+    entity_id: waiverId,
     from,
     to,
     actor_type: 'staff',

@@ -60,17 +60,22 @@ export function evaluate(rows: readonly CreditEntry[], rule: YearRule | undefine
     type_needs: [],
   };
   const needs: Requirement[] = [
-    toNeed('hours', '总学时', '学时', required.need_hours, got.hours, pending.hours),
     toNeed(
-      'public',
-      '公需科目',
-      '学时',
-      required.need_public,
-      public_hours,
-      sumWaiting('public', waiting),
+      { key: 'hours', name: '总学时', unit: '学时' },
+      { need: required.need_hours, got: got.hours, pending: pending.hours },
     ),
-    toNeed('pro', '专业科目', '学时', required.need_pro, pro_hours, sumWaiting('pro', waiting)),
-    toNeed('credits', '学分', '学分', required.need_credits, got.credits, pending.credits),
+    toNeed(
+      { key: 'public', name: '公需科目', unit: '学时' },
+      { need: required.need_public, got: public_hours, pending: sumWaiting('public', waiting) },
+    ),
+    toNeed(
+      { key: 'pro', name: '专业科目', unit: '学时' },
+      { need: required.need_pro, got: pro_hours, pending: sumWaiting('pro', waiting) },
+    ),
+    toNeed(
+      { key: 'credits', name: '学分', unit: '学分' },
+      { need: required.need_credits, got: got.credits, pending: pending.credits },
+    ),
     ...required.type_needs.map((typeNeed) => {
       const ofType = (from: readonly CreditEntry[]) =>
         sum(
@@ -78,12 +83,8 @@ export function evaluate(rows: readonly CreditEntry[], rule: YearRule | undefine
           'credits',
         );
       return toNeed(
-        `type_${typeNeed.credit_type}`,
-        typeNeed.name,
-        '学分',
-        typeNeed.need,
-        ofType(granted),
-        ofType(waiting),
+        { key: `type_${typeNeed.credit_type}`, name: typeNeed.name, unit: '学分' },
+        { need: typeNeed.need, got: ofType(granted), pending: ofType(waiting) },
       );
     }),
   ].filter((item) => item.need > 0);
@@ -128,20 +129,12 @@ function kindSum(
 }
 
 const toNeed = (
-  key: string,
-  name: string,
-  unit: Requirement['unit'],
-  required: number,
-  got: number,
-  pending: number,
+  what: Pick<Requirement, 'key' | 'name' | 'unit'>,
+  figures: Pick<Requirement, 'need' | 'got' | 'pending'>,
 ): Requirement => ({
-  key,
-  name,
-  unit,
-  need: required,
-  got,
-  pending,
-  missing: Math.max(0, round(required - got)),
+  ...what,
+  ...figures,
+  missing: Math.max(0, round(figures.need - figures.got)),
 });
 
 /** A year without requirements is not met: it gets no certificate. */

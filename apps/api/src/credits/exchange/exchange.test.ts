@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import {
   creditsList,
   creditsSummary,
@@ -65,7 +65,7 @@ const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => ['accepted'],
     (error: unknown) =>
-      error instanceof CallFailed ? [error.code, error.message] : [String(error)],
+      error instanceof CallError ? [error.code, error.message] : [String(error)],
   );
 const open = (declareNo: string, as: Learner) => {
   api.clock.pass(1000);

@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { cancelUnit, joinUnit, leaveUnit } from '@cme/contract/person';
 import {
   type DeclareDraft,
@@ -37,7 +37,7 @@ afterAll(() => api.close());
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CallFailed ? error.message : String(error)),
+    (error: unknown) => (error instanceof CallError ? error.message : String(error)),
   );
 const audit = (
   declareNo: string,

@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import {
   declareAudit,
   declareAuditOpen,
@@ -53,7 +53,7 @@ const twenty = <Result>(attempt: (index: number) => Promise<Result>) =>
       attempt(index).then(
         () => 'accepted',
         (error: unknown) =>
-          error instanceof CallFailed ? (error.code ?? `${error.statusCode}`) : String(error),
+          error instanceof CallError ? (error.code ?? `${error.statusCode}`) : String(error),
       ),
     ),
   );
@@ -83,7 +83,7 @@ describe('twenty concurrent requests over two APIs', () => {
           .send(exchangeSave, { request_id: `new-${index}`, draft: newDraft([], now) }, learner)
           .then(
             () => 'accepted',
-            (error: unknown) => (error instanceof CallFailed ? error.code : String(error)),
+            (error: unknown) => (error instanceof CallError ? error.code : String(error)),
           ),
       ),
     );

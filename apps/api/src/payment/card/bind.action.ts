@@ -44,7 +44,7 @@ export async function bindCard(callRequest: BindRequest, now: Date): Promise<Car
     if (card.card_type === 'items' && card.items.length === 0)
       throw new RefusalError(400, '该卡未绑定项目，无法添加成功', 'bad_request');
     const bound = { status: 'bound' as const, bound_user: userId, bound_at: now };
-    await setCard(tx, card, bound, userId, now, 'bind');
+    await setCard(tx, card, bound, { actorId: userId, at: now, reason: 'bind' });
     return { ...card, ...bound };
   });
 }

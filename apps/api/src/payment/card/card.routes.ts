@@ -9,16 +9,10 @@ import { yuan } from '../../platform/money/money.rules.ts';
 import { cardsById } from '../../content/catalogue/lists/card.store.ts';
 import { bindCard } from './bind.action.ts';
 import { cardState, cardStateNames } from './card.rules.ts';
-import { type Card, readBoundCards } from './card.store.ts';
+import { type Card, type CardUse, readBoundCards } from './card.store.ts';
 
 /** Enrols in the items of a card; undefined if the card is not the person's. */
-export type UseCard = (
-  db: Db,
-  siteId: string,
-  userId: string,
-  cardNo: string,
-  now: Date,
-) => Promise<string[] | undefined>;
+export type UseCard = (db: Db, use: CardUse, now: Date) => Promise<string[] | undefined>;
 
 export function registerCard(app: FastifyInstance, context: AppContext, useCard: UseCard): void {
   answer(app, context, cardBind, async (callRequest) => {
@@ -36,9 +30,7 @@ export function registerCard(app: FastifyInstance, context: AppContext, useCard:
   answer(app, context, cardUse, async ({ db, site, person, body }) => {
     const learning_ids = await useCard(
       db,
-      site.site_id,
-      person.user_id,
-      body.card_no,
+      { siteId: site.site_id, userId: person.user_id, cardNo: body.card_no },
       context.now(),
     );
     if (!learning_ids) throw new RefusalError(404, '没有找到这张学习卡，请先绑定', 'not_found');

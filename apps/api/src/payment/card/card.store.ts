@@ -23,6 +23,13 @@ export async function lockCard(tx: Db, cardNo: string): Promise<Card | undefined
   return row;
 }
 
+/** The card that a person wants to use. */
+export interface CardUse {
+  siteId: string;
+  userId: string;
+  cardNo: string;
+}
+
 export const readBoundCards = (db: Db, userId: string): Promise<Card[]> =>
   db
     .select()
@@ -34,9 +41,7 @@ export async function setCard(
   tx: Db,
   before: Card,
   set: Partial<InferInsertModel<typeof studyCard>>,
-  actorId: string,
-  at: Date,
-  reason = '',
+  { actorId, at, reason = '' }: { actorId: string; at: Date; reason?: string },
 ): Promise<void> {
   await tx.update(studyCard).set(set).where(eq(studyCard.card_no, before.card_no));
   if (set.status && set.status !== before.status) {
@@ -77,9 +82,7 @@ export async function chargeCard(
     tx,
     card,
     { left_fen, ...(left_fen === 0 ? { status: 'used_up' as const, used_at: at } : {}) },
-    userId,
-    at,
-    'order',
+    { actorId: userId, at, reason: 'order' },
   );
   return true;
 }
@@ -96,9 +99,7 @@ export async function refundToCard(tx: Db, cardNo: string, fen: number, at: Date
       left_fen: card.left_fen + fen,
       ...(card.status === 'used_up' ? { status: 'bound' as const, used_at: null } : {}),
     },
-    card.bound_user ?? '',
-    at,
-    'returned',
+    { actorId: card.bound_user ?? '', at, reason: 'returned' },
   );
 }
 

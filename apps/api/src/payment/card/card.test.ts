@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { contentDetail } from '@cme/contract/content';
 import { learnList } from '@cme/contract/study';
 import {
@@ -38,12 +38,12 @@ beforeEach(async () => {
 const failure = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CallFailed ? error.message : error),
+    (error: unknown) => (error instanceof CallError ? error.message : error),
   );
 const code = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CallFailed ? error.code : error),
+    (error: unknown) => (error instanceof CallError ? error.code : error),
   );
 
 /** The session expires after an hour; the person remains. */

@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { invoiceApply, invoiceList, orderDetail, refundCancel } from '@cme/contract/payment';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ const form = { kind: 'personal' as const, title: '李明', email: 'a@example.com
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CallFailed ? error.code : error),
+    (error: unknown) => (error instanceof CallError ? error.code : error),
   );
 const applyForInvoice = ({ order_code, learner }: Purchase) =>
   api.send(invoiceApply, { ...form, order_code }, learner);

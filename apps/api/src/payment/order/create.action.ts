@@ -46,7 +46,7 @@ export async function createOrder(
 ): Promise<Order> {
   for (let isRetry = false; ; isRetry = true) {
     const created = await context.db.transaction((tx) =>
-      createInTransaction(tx, context, siteId, person, request, cart),
+      createInTransaction(tx, { context, siteId, person, request, cart }),
     );
     if (!('expired' in created)) return created;
     await expireOrder(context, trades, created.expired);
@@ -55,14 +55,20 @@ export async function createOrder(
   }
 }
 
+interface NewOrder {
+  context: AppContext;
+  siteId: string;
+  person: Person;
+  request: CreateBody;
+  cart: Cart;
+}
+
 async function createInTransaction(
   tx: Db,
-  context: AppContext,
-  siteId: string,
-  { user_id }: Person,
-  request: CreateBody,
-  cart: Cart,
+  newOrder: NewOrder,
 ): Promise<Order | { expired: string }> {
+  const { context, siteId, person, request, cart } = newOrder;
+  const { user_id } = person;
   await lockBuyer(tx, user_id);
   const now = context.now();
   const { request_id } = request;
@@ -71,14 +77,14 @@ async function createInTransaction(
   if (before && before.request_hash !== request_hash)
     throw new RefusalError(400, '订单内容已变化，请刷新页面后重新提交', 'request_reused');
   if (before) return requireOrder(tx, before.order_code);
-  const quote = await readQuote(tx, siteId, user_id, request, cart, now);
+  const quote = await readQuote(tx, { siteId, userId: user_id, selection: request, cart }, now);
   const open = await findOpenOrder(tx, user_id, quote.lines);
   if (open && open.expire_at <= now) return { expired: open.order_code };
   if (!open && request.seen_amount !== yuan(quote.pay_fen))
     throw new RefusalError(400, '价格已变动，请核对金额后重新提交', 'price_changed', {
       pay: yuan(quote.pay_fen),
     });
-  const order = open ?? (await insertNewOrder(tx, context, siteId, user_id, request, quote, cart));
+  const order = open ?? (await insertNewOrder(tx, newOrder, quote));
   await storeRequest(tx, { user_id, request_id, request_hash, order_code: order.order_code });
   return order;
 }
@@ -108,14 +114,11 @@ async function findOpenOrder(tx: Db, userId: string, lines: Line[]): Promise<Ord
 
 async function insertNewOrder(
   tx: Db,
-  { jobs, now }: AppContext,
-  siteId: string,
-  userId: string,
-  request: CreateBody,
+  { context, siteId, person, request, cart }: NewOrder,
   quote: Quote,
-  cart: Cart,
 ): Promise<Order> {
-  const at = now();
+  const at = context.now();
+  const { user_id } = person;
   const { lines, total_fen, discount_fen, card_fen, pay_fen } = quote;
   const card_no = card_fen > 0 ? (quote.card?.card_no ?? '') : '';
   const titles = lines.map(({ offer }) => offer.purchasable.content.title);
@@ -123,7 +126,7 @@ async function insertNewOrder(
     tx,
     {
       site_id: siteId,
-      user_id: userId,
+      user_id,
       subject: titles.length > 1 ? `${titles[0]}等${titles.length}项` : (titles[0] ?? ''),
       item_count: lines.length,
       total_fen,
@@ -144,20 +147,20 @@ async function insertNewOrder(
     from: '',
     to: 'pending',
     actor_type: 'learner',
-    actor_id: userId,
+    actor_id: user_id,
     at,
   });
-  if (!(await createReservations(tx, userId, order.order_code, getUnlockedContents(lines))))
+  if (!(await createReservations(tx, user_id, order.order_code, getUnlockedContents(lines))))
     throw new Error('reservations are missing after they were checked');
-  if (!(await chargeCard(tx, card_no, userId, card_fen, at)))
+  if (!(await chargeCard(tx, card_no, user_id, card_fen, at)))
     throw new RefusalError(400, '学习卡余额已变动，请刷新后重试', 'price_changed');
   await cart.deleteCartContents(
     tx,
-    userId,
+    user_id,
     lines.map(({ offer }) => offer.purchasable.content.content_id),
   );
   if (pay_fen > 0) {
-    await jobs.enqueue(
+    await context.jobs.enqueue(
       tx,
       timeoutQueue,
       { order_code: order.order_code },
@@ -165,7 +168,7 @@ async function insertNewOrder(
     );
     return order;
   }
-  await bookPayment(tx, jobs, order, {
+  await bookPayment(tx, context.jobs, order, {
     trade_no: '',
     channel: card_fen > 0 ? 'card' : 'free',
     amount_fen: 0,

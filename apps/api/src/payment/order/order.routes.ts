@@ -25,7 +25,12 @@ export function registerOrder(
   app.addHook('onListen', async () => sweeping.now());
   app.addHook('preClose', async () => sweeping.stop());
   answer(app, context, orderPreview, ({ db, site, person, body }) =>
-    readOrderPreview(db, keys, site.site_id, person.user_id, body, cart, context.now()),
+    readOrderPreview(
+      db,
+      keys,
+      { siteId: site.site_id, userId: person.user_id, selection: body, cart },
+      context.now(),
+    ),
   );
   answer(app, context, orderCreate, async ({ site, person, body }) => {
     const { order_code, order_status, pay_fen, expire_at } = await createOrder(

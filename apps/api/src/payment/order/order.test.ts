@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { topNoticeCount } from '@cme/contract/person';
 import { contentDetail, packageDetail } from '@cme/contract/content';
 import { learnList } from '@cme/contract/study';
@@ -38,7 +38,7 @@ beforeEach(async () => {
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CallFailed ? error.code : error),
+    (error: unknown) => (error instanceof CallError ? error.code : error),
   );
 let requests = 0;
 const create = (

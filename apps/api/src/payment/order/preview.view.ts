@@ -9,13 +9,7 @@ import { countWaiting } from '../../content/catalogue/outline.store.ts';
 import type { Keys } from '../../person/identity/secret.rules.ts';
 import { findUser, unsealIdNumber, unsealMobile } from '../../person/identity/user.store.ts';
 import { getOpenedContents } from '../../study/learning/open.action.ts';
-import {
-  type Cart,
-  readQuote,
-  getUnlockedContents,
-  type Line,
-  type Selection,
-} from './quote.view.ts';
+import { type Buying, readQuote, getUnlockedContents, type Line } from './quote.view.ts';
 import { pendingOn } from './reservation.store.ts';
 import { toOrderLine } from './order.view.ts';
 
@@ -23,24 +17,18 @@ import { toOrderLine } from './order.view.ts';
 export async function readOrderPreview(
   db: Db,
   keys: Keys,
-  siteId: string,
-  userId: string,
-  selection: Selection,
-  cart: Cart,
+  buying: Buying,
   now: Date,
 ): Promise<ReplyOf<typeof orderPreview>> {
   const { lines, total_fen, discount_fen, card_fen, pay_fen, warnings } = await readQuote(
     db,
-    siteId,
-    userId,
-    selection,
-    cart,
+    buying,
     now,
   );
-  const buyer = await findUser(db, userId);
+  const buyer = await findUser(db, buying.userId);
   if (!buyer) throw new Error('the signed-in person was not found');
-  const [open] = await pendingOn(db, userId, getUnlockedContents(lines), now);
-  const cards = (await readBoundCards(db, userId)).filter(
+  const [open] = await pendingOn(db, buying.userId, getUnlockedContents(lines), now);
+  const cards = (await readBoundCards(db, buying.userId)).filter(
     (card) => card.card_type === 'money' && cardState(card, now) === 'bound',
   );
   return {

@@ -10,7 +10,7 @@ import type { Offer } from './offer.rules.ts';
  * What to buy, as sent by a page: cart rows or one item, and the study card to pay with. Prices are
  * never taken from a page.
  */
-export interface Selection {
+interface Selection {
   cart_ids?: string[] | undefined;
   item?: { content_type: string; id: string } | undefined;
   card_no?: string | undefined;
@@ -43,17 +43,19 @@ export interface Quote {
   warnings: string[];
 }
 
+/** Who buys what: the selection may name rows of the cart. */
+export interface Buying {
+  siteId: string;
+  userId: string;
+  selection: Selection;
+  cart: Pick<Cart, 'readRows'>;
+}
+
 /** What an order of this selection would cost now, in fen, from the server's prices only. */
-export async function readQuote(
-  db: Db,
-  siteId: string,
-  userId: string,
-  selection: Selection,
-  cart: Pick<Cart, 'readRows'>,
-  now: Date,
-): Promise<Quote> {
-  const { offers, warnings } = await offersFor(db, siteId, userId, selection, cart, now);
+export async function readQuote(db: Db, buying: Buying, now: Date): Promise<Quote> {
+  const { offers, warnings } = await offersFor(db, buying, now);
   const sum = offers.reduce((total, { pay_fen }) => total + pay_fen, 0);
+  const { siteId, userId, selection } = buying;
   const card = selection.card_no
     ? await readMoneyCard(db, siteId, userId, selection.card_no, now)
     : undefined;
@@ -83,10 +85,7 @@ export async function readQuote(
 
 async function offersFor(
   db: Db,
-  siteId: string,
-  userId: string,
-  { cart_ids, item }: Selection,
-  cart: Pick<Cart, 'readRows'>,
+  { siteId, userId, selection: { cart_ids, item }, cart }: Buying,
   now: Date,
 ): Promise<{ offers: Offer[]; warnings: string[] }> {
   if ((cart_ids === undefined) === (item === undefined))

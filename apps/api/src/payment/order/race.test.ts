@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import {
   cartLimit,
   orderCancel,
@@ -37,7 +37,7 @@ const answers = <Answer>(all: PromiseSettledResult<Answer>[]) =>
 const codes = (all: PromiseSettledResult<unknown>[]) =>
   all.flatMap((item) =>
     item.status === 'rejected'
-      ? [item.reason instanceof CallFailed ? item.reason.code : String(item.reason)]
+      ? [item.reason instanceof CallError ? item.reason.code : String(item.reason)]
       : [],
   );
 const readOrders = (learner: Learner) =>

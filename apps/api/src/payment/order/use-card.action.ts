@@ -6,7 +6,7 @@ import { findScoped } from '../../content/catalogue/scope.store.ts';
 import { getOpenedContents, openContents } from '../../study/learning/open.action.ts';
 import { learningsAmong } from '../../study/learning/owned.store.ts';
 import { cardState } from '../card/card.rules.ts';
-import { type Card, lockCard, setCard } from '../card/card.store.ts';
+import { type Card, type CardUse, lockCard, setCard } from '../card/card.store.ts';
 import { lockBuyer } from './order.store.ts';
 import { reservationsOn } from './reservation.store.ts';
 import type { Cart } from './quote.view.ts';
@@ -14,9 +14,7 @@ import type { Cart } from './quote.view.ts';
 /** Unlocks the contents of the person's `items` card, once; undefined when it is not theirs. */
 export function useCard(
   db: Db,
-  siteId: string,
-  userId: string,
-  cardNo: string,
+  { siteId, userId, cardNo }: CardUse,
   cart: Pick<Cart, 'deleteCartContents'>,
   now: Date,
 ): Promise<string[] | undefined> {
@@ -32,7 +30,7 @@ export function useCard(
     if (state !== 'used_up') {
       const scopes = purchasables.map(({ content }) => content.apply_scope);
       await refuseOutside(tx, userId, scopes);
-      await open(tx, card, state, contents, cart, now);
+      await open(tx, { card, state, contentIds: contents }, cart, now);
     }
     const learnings = await learningsAmong(tx, userId, contents);
     return [...learnings.values()].map(({ learning_id }) => learning_id).sort();
@@ -48,9 +46,7 @@ async function refuseOutside(tx: Db, userId: string, scopes: readonly Scope[]): 
 
 async function open(
   tx: Db,
-  card: Card,
-  state: string,
-  contentIds: string[],
+  { card, state, contentIds }: { card: Card; state: string; contentIds: string[] },
   cart: Pick<Cart, 'deleteCartContents'>,
   now: Date,
 ): Promise<void> {
@@ -78,5 +74,10 @@ async function open(
   };
   await openContents(tx, from, contentIds, now);
   await cart.deleteCartContents(tx, userId, contentIds);
-  await setCard(tx, card, { status: 'used_up', used_at: now }, userId, now, 'use');
+  await setCard(
+    tx,
+    card,
+    { status: 'used_up', used_at: now },
+    { actorId: userId, at: now, reason: 'use' },
+  );
 }

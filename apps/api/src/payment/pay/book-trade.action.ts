@@ -68,7 +68,7 @@ export async function bookTrade(
       return 'booked';
     }
     const kind = result === 'duplicate' && order.trade_no !== tradeNo ? 'duplicate' : 'late';
-    await returnMoney(tx, context.jobs, { ...trade, ...money }, kind, at);
+    await returnMoney(tx, context.jobs, { trade: { ...trade, ...money }, kind }, at);
     return kind;
   });
 }

@@ -66,7 +66,7 @@ export async function returnUnbookedMoney(
     await lockOrder(tx, existing.order_code);
     const trade = await lockTrade(tx, tradeNo);
     if (!trade?.held) return;
-    await returnMoney(tx, jobs, trade, 'amount', now(), amount_fen);
+    await returnMoney(tx, jobs, { trade, kind: 'amount', amountFen: amount_fen }, now());
     await setTrade(tx, tradeNo, { held: '' });
   });
 }

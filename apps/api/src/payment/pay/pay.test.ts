@@ -8,7 +8,7 @@ import {
   paySandbox,
   payStatus,
 } from '@cme/contract/payment';
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Cashier, openCashier, until } from '../../../test/pay/cashier.ts';
@@ -58,7 +58,7 @@ const becomes = (orderCode: string, state: string) =>
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CallFailed ? error.code : error),
+    (error: unknown) => (error instanceof CallError ? error.code : error),
   );
 const findTradeRow = async (tradeNo: string) =>
   (await cashier.api.db.select().from(trade).where(eq(trade.trade_no, tradeNo)))[0];

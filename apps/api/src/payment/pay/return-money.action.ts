@@ -18,15 +18,20 @@ const explanations = {
   amount: '您的付款金额与订单金额不一致',
 } as const;
 
+interface MoneyReturn {
+  trade: Trade;
+  kind: keyof typeof reasons;
+  /** The whole amount of the trade unless given. */
+  amountFen?: number;
+}
+
 /** Refunds a payment that pays nothing: approved automatically, once per trade, with a message to
  * the learner. */
 export async function returnMoney(
   tx: Db,
   jobs: Jobs,
-  trade: Trade,
-  kind: keyof typeof reasons,
+  { trade, kind, amountFen = trade.amount_fen }: MoneyReturn,
   at: Date,
-  amountFen = trade.amount_fen,
 ): Promise<void> {
   const refund_no = ulid(at.getTime());
   const { site_id, user_id, order_code, trade_no } = trade;

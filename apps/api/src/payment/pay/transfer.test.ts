@@ -7,7 +7,7 @@ import {
   paySandbox,
   payStatus,
 } from '@cme/contract/payment';
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -47,7 +47,7 @@ const findTradeRow = async (no: string) =>
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CallFailed ? error.code : error),
+    (error: unknown) => (error instanceof CallError ? error.code : error),
   );
 
 /** The session has expired after days, so the learner signs in again. */

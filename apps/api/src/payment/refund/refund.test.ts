@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
 import { learnList } from '@cme/contract/study';
 import {
@@ -50,7 +50,7 @@ const send: Cashier['api']['send'] = (call, body, as = learner) => cashier.api.s
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CallFailed ? `${error.code} ${error.message}` : error),
+    (error: unknown) => (error instanceof CallError ? `${error.code} ${error.message}` : error),
   );
 
 /** An order that is paid at the gateway and delivered. */

@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { contentDetail } from '@cme/contract/content';
 import {
   examIntro,
@@ -50,7 +50,7 @@ afterAll(() => api.close());
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CallFailed ? (error.code ?? error.message) : error),
+    (error: unknown) => (error instanceof CallError ? (error.code ?? error.message) : error),
   );
 const threeParts = () => paidCourse(api, 6000, { title: '糖尿病', lengths: [60, 60, 60] });
 const approve = (refundNo: string) => approveRefund(api.context, refundNo, 'finance');

@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { contentDetail, packageDetail } from '@cme/contract/content';
 import { learnJoin, learnList } from '@cme/contract/study';
 import {
@@ -29,7 +29,7 @@ beforeEach(async () => {
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CallFailed ? error.code : error),
+    (error: unknown) => (error instanceof CallError ? error.code : error),
   );
 const states = async () =>
   (await api.send(shopplistList, {}, learner)).list.map(({ state, state_name }) => [

@@ -24,10 +24,8 @@ export function requireTwo({ proposed_by, confirmed_by }: TwoPeople, action: str
 async function move(
   tx: Db,
   before: Approval,
-  to: ApprovalStatus,
-  actorId: string,
-  at: Date,
-  set: Partial<Approval> = {},
+  { to, set = {} }: { to: ApprovalStatus; set?: Partial<Approval> },
+  { actorId, at }: { actorId: string; at: Date },
 ): Promise<Approval> {
   const [after] = await tx
     .update(approval)
@@ -82,7 +80,7 @@ export function propose(db: Db, proposal: Proposal, actorId: string, at: Date): 
     const [open] = await tx.select().from(approval).where(ofThing).for('update');
     if (open && open.expire_at > at)
       throw new NotPossibleError(`已有提议 ${open.approval_id}，请由另一人确认，或先撤回`);
-    if (open) await move(tx, open, 'lapsed', actorId, at);
+    if (open) await move(tx, open, { to: 'lapsed' }, { actorId, at });
     const [created] = await tx
       .insert(approval)
       .values({
@@ -128,8 +126,14 @@ export async function confirm(
     if (row.approval_status !== 'proposed') throw new NotPossibleError('这项提议已处理');
     if (row.proposed_by === actorId)
       throw new NotPossibleError('提议须由另一人确认，不能确认自己的提议');
-    if (row.expire_at <= at || now !== row.facts) return move(tx, row, 'lapsed', actorId, at);
-    return move(tx, row, 'confirmed', actorId, at, { confirmed_by: actorId, confirmed_at: at });
+    if (row.expire_at <= at || now !== row.facts)
+      return move(tx, row, { to: 'lapsed' }, { actorId, at });
+    return move(
+      tx,
+      row,
+      { to: 'confirmed', set: { confirmed_by: actorId, confirmed_at: at } },
+      { actorId, at },
+    );
   });
   if (result.approval_status === 'confirmed') return result;
   throw new NotPossibleError(
@@ -141,7 +145,9 @@ export async function confirm(
 
 /** Marks a confirmed proposal as executed. */
 export const finish = (db: Db, approvalId: string, actorId: string, at: Date): Promise<Approval> =>
-  db.transaction(async (tx) => move(tx, await lock(tx, approvalId), 'done', actorId, at));
+  db.transaction(async (tx) =>
+    move(tx, await lock(tx, approvalId), { to: 'done' }, { actorId, at }),
+  );
 
 /** Either of the two may withdraw a proposal. */
 export const withdraw = (
@@ -153,7 +159,7 @@ export const withdraw = (
   db.transaction(async (tx) => {
     const row = await lock(tx, approvalId);
     if (row.approval_status !== 'proposed') throw new NotPossibleError('这项提议已处理');
-    return move(tx, row, 'withdrawn', actorId, at);
+    return move(tx, row, { to: 'withdrawn' }, { actorId, at });
   });
 
 /** Pending proposals, and confirmed ones that were not executed; oldest first. */

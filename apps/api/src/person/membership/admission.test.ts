@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { siteConfig } from '@cme/contract/site';
 import {
   cancelUnit,
@@ -58,7 +58,7 @@ const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => ['accepted'],
     (error: unknown) =>
-      error instanceof CallFailed ? [error.code, error.message] : [String(error)],
+      error instanceof CallError ? [error.code, error.message] : [String(error)],
   );
 
 /** Somebody from the street who registers on the closed site. */

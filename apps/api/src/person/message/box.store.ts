@@ -35,10 +35,8 @@ const isInTab = (tab: MessageTab) => {
 export async function readBox(
   db: Db,
   reader: Reader,
-  tab: MessageTab,
+  { tab, page, size }: { tab: MessageTab; page: number; size: number },
   now: Date,
-  page: number,
-  size: number,
 ): Promise<BoxRow[]> {
   const { rows } = await db.execute<BoxRow & Record<string, unknown>>(sql`
     select message_id, kind, title, text, link_type, link_id, status, ${sql.raw(toMs('created_at'))} as created_ms

@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import {
   messageDelete,
   messageList,
@@ -64,7 +64,7 @@ const readOutcome = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
     (error: unknown) =>
-      error instanceof CallFailed ? `${error.statusCode} ${error.code}` : String(error),
+      error instanceof CallError ? `${error.statusCode} ${error.code}` : String(error),
   );
 
 it('lists own messages and broadcasts of the site, newest first, by kind and unread', async () => {

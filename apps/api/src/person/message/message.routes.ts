@@ -31,7 +31,7 @@ export function registerMessage(app: FastifyInstance, context: AppContext): void
     const sum = (field: 'all' | 'unread', rows = kinds) =>
       rows.reduce((total, row) => total + row[field], 0);
     const inTab = kinds.filter(({ kind }) => tab === 'all' || tab === 'unread' || kind === tab);
-    const rows = await readBox(db, person, tab, now, page, page_size);
+    const rows = await readBox(db, person, { tab, page, size: page_size }, now);
     const unread_count = Math.min(mostUnread, sum('unread'));
     return {
       list: rows.map(({ created_ms, ...row }) => ({

@@ -111,9 +111,7 @@ async function insert(tx: Db, keys: Keys, row: UserRow, request: Asked, now: Dat
   await insertRequest(tx, { ...about, reason, created_at: now });
   await logRequest(
     tx,
-    request_id,
-    '',
-    'waiting',
+    { requestId: request_id, from: '', to: 'waiting' },
     { actor_type: 'learner', actor_id: user_id },
     now,
   );
@@ -132,15 +130,18 @@ export const withdrawRequest = (db: Db, userId: string, now: Date): Promise<void
     }
     await dropPictures(tx, open.request_id, now);
     const actor = { actor_type: 'learner' as const, actor_id: userId };
-    await logRequest(tx, open.request_id, 'waiting', 'withdrawn', actor, now);
+    await logRequest(
+      tx,
+      { requestId: open.request_id, from: 'waiting', to: 'withdrawn' },
+      actor,
+      now,
+    );
   });
 
 export const logRequest = (
   tx: Db,
-  entityId: string,
-  from: string,
-  to: string,
+  { requestId, from, to }: { requestId: string; from: string; to: string },
   actor: { actor_type: 'learner' | 'staff'; actor_id: string; reason?: string },
   at: Date,
 ): Promise<void> =>
-  logState(tx, { entity: 'identity_request', entity_id: entityId, from, to, ...actor, at });
+  logState(tx, { entity: 'identity_request', entity_id: requestId, from, to, ...actor, at });

@@ -118,7 +118,7 @@ async function close(
   if (!(await closeRequest(tx, request_id, to, by))) throw requestGone();
   await dropPictures(tx, request_id, by.at);
   const actor = { actor_type: 'staff' as const, actor_id: by.decided_by, reason: by.reply ?? '' };
-  await logRequest(tx, request_id, 'waiting', to, actor, by.at);
+  await logRequest(tx, { requestId: request_id, from: 'waiting', to }, actor, by.at);
 }
 
 const notifyDecision = (

@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import {
   correctIdentity,
   identityState,
@@ -36,7 +36,7 @@ const readOutcome = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
     (error: unknown) => {
-      if (error instanceof CallFailed) return `${error.code} ${error.field ?? ''}`.trim();
+      if (error instanceof CallError) return `${error.code} ${error.field ?? ''}`.trim();
       throw error;
     },
   );

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { CallFailed, openClient } from '@cme/commons/api-client';
+import { CallError, openClient } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
 import { siteLogo } from '@cme/contract/site';
 import { login, userInfo } from '@cme/contract/person';
@@ -126,7 +126,7 @@ describe('the previous release with the newest schema', () => {
             await client
               .send(asked % 3 === 0 ? siteLogo : userInfo, {}, { token })
               .catch((error: unknown) =>
-                failed.push(error instanceof CallFailed ? `${error.statusCode}` : String(error)),
+                failed.push(error instanceof CallError ? `${error.statusCode}` : String(error)),
               );
           }
         }),

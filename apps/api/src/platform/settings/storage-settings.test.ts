@@ -25,8 +25,8 @@ test('files are stored on disk unless a bucket is configured', () => {
 test.each([
   ['127.0.0.1:3310', { host: '127.0.0.1', port: 3310 }],
   ['/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
-])('the scanner at %s', (CLAMD, scanner) => {
-  expect(readSettings({ ...server, CLAMD }).scanner).toEqual(scanner);
+])('the scanner at %s', (clamd, scanner) => {
+  expect(readSettings({ ...server, CLAMD: clamd }).scanner).toEqual(scanner);
 });
 
 test.each([

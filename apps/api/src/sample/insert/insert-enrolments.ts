@@ -105,5 +105,5 @@ function sumStudyDays(userId: string, rows: ReturnType<typeof progressRow>[]) {
   const days = new Map<string, number>();
   for (const { updated_at, covered_ms } of rows)
     days.set(formatDay(updated_at), (days.get(formatDay(updated_at)) ?? 0) + covered_ms);
-  return [...days].map(([of, counted_ms]) => ({ user_id: userId, day: of, counted_ms }));
+  return [...days].map(([day, countedMs]) => ({ user_id: userId, day, counted_ms: countedMs }));
 }

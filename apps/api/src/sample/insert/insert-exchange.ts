@@ -108,26 +108,24 @@ async function createDraft(
     end_on,
     quantity: item.quantity,
     note: '',
-    files: item.fate === 'draft' ? [] : await storeProofs(context, db, item, kind, learner, at),
+    files: item.fate === 'draft' ? [] : await storeProofs(context, db, { item, kind, learner }, at),
   };
 }
 
 async function storeProofs(
   { settings }: Context,
   db: Db,
-  item: SampleDeclaration,
-  { need_files }: Kind,
-  { user_id, site_id }: Who,
+  { item, kind, learner }: { item: SampleDeclaration; kind: Kind; learner: Who },
   at: Date,
 ): Promise<DeclareDraft['files']> {
   const files: DeclareDraft['files'] = [];
-  for (const { key, name, required } of need_files) {
+  for (const { key, name, required } of kind.need_files) {
     if (required === 'N') continue;
     const bytes = readFileSync(
       join(proofs, ['notice', 'order'].includes(key) ? 'notice.png' : 'proof.png'),
     );
     const file_id = sampleId('proof', item.who, item.key, key);
-    const of = { file_id, site_id, user_id, kind: 'proof' as const, name: `${name}.png` };
+    const of = { file_id, ...learner, kind: 'proof' as const, name: `${name}.png` };
     await storeFile({ settings, now: () => at }, db, { ...of, format: 'png', bytes });
     files.push({ need: key, file_id });
   }

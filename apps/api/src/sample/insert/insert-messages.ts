@@ -150,17 +150,17 @@ export async function insertSampleMessages(db: Db, now: Date): Promise<void> {
   const messages = await toNurseMessages(db, nurse.user_id, now);
   await insertMessages(
     db,
-    messages.map(({ kind, title, text, link: [link_type, link_id], daysAgo, read }) => {
+    messages.map(({ kind, title, text, link: [linkType, linkId], daysAgo, read }) => {
       const created_at = toMoment({ daysAgo }, now);
       return {
-        id: sampleId('message', 'nurse', title, link_id),
+        id: sampleId('message', 'nurse', title, linkId),
         site_id: getSiteId('main'),
         user_id: nurse.user_id,
         kind,
         title,
         text,
-        link_type,
-        link_id,
+        link_type: linkType,
+        link_id: linkId,
         status: read ? ('read' as const) : ('unread' as const),
         created_at,
         read_at: read ? created_at : null,

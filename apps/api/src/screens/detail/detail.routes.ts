@@ -41,7 +41,7 @@ export function registerDetail(
       const { page, page_size, ...filters } = body;
       const now = context.now();
       const [{ total, cards }, years] = await Promise.all([
-        listCards(db, site.site_id, filters, now, page, page_size),
+        listCards(db, site.site_id, { filters, page, size: page_size }, now),
         readYears(db, site.site_id, now),
       ]);
       const others = { total, page, page_size, years: years.map(String) };

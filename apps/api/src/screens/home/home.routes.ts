@@ -79,7 +79,7 @@ async function readIndex(db: Db, site: Site, now: Date) {
   const blocks = arrangeBlocks(await readBlocks(db, id));
   const has = (kind: BlockKind) => blocks.some((block) => block.kind === kind);
   const readNewsBlock = async (type: 'B' | 'N') =>
-    has('news') ? readNews(db, id, type, now, newsShown) : [];
+    has('news') ? readNews(db, id, { type, size: newsShown }, now) : [];
   const [banners, cards, notices, regulations, partners, counts] = await Promise.all([
     has('banner') ? readBanners(db, id) : [],
     readBlockCards(db, id, blocks, now),

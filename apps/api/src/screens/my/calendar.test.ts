@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { learnCalendar, learnJoin } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
@@ -116,7 +116,7 @@ it('the last day for declarations of a year is due, the site’s own before the 
 
 it('an invalid month is refused', async () => {
   const asked = api.send(learnCalendar, { month: '2026-13' }, learner);
-  await expect(asked).rejects.toThrow(CallFailed);
+  await expect(asked).rejects.toThrow(CallError);
 });
 
 it('a month ends at midnight in Shanghai', () => {

@@ -54,7 +54,7 @@ export function registerMyLearning(app: FastifyInstance, context: AppContext): v
     const list = await readLearningRows(
       db,
       site.site_id,
-      await readLearnings(db, person.user_id, tab, context.now(), page, page_size),
+      await readLearnings(db, person.user_id, { tab, page, size: page_size }, context.now()),
       context.now(),
     );
     return { list, total: counts[tab], page, page_size, counts };
@@ -80,7 +80,12 @@ export function registerMyLearning(app: FastifyInstance, context: AppContext): v
   }));
   answer(app, context, learnSummary, async ({ body, site, person, db }) => {
     const now = context.now();
-    const [newest] = await readLearnings(db, person.user_id, 'open', now, 1, 1);
+    const [newest] = await readLearnings(
+      db,
+      person.user_id,
+      { tab: 'open', page: 1, size: 1 },
+      now,
+    );
     const [current] = newest ? await readLearningRows(db, site.site_id, [newest], now) : [];
     return {
       ...(await readLearningSummary(db, site.site_id, person.user_id, body.year, now)),

@@ -52,7 +52,13 @@ export async function executeCommand(
     await expectHealthy(tx, state, command, at);
     if (command.dry) return next;
     await writeState(tx, next);
-    await writeEvents(tx, [toEvent(state, next, command, operator, at, command.request_id)]);
+    await writeEvents(tx, [
+      toEvent({ before: state, after: next }, command, {
+        operator,
+        at,
+        requestId: command.request_id,
+      }),
+    ]);
     return next;
   });
 }
@@ -126,12 +132,9 @@ interface What {
 }
 
 export function toEvent(
-  before: RolloutState,
-  after: RolloutState,
+  { before, after }: { before: RolloutState; after: RolloutState },
   { action, area, site, reason }: What,
-  operator: Operator,
-  at: Date,
-  requestId = '',
+  { operator, at, requestId = '' }: { operator: Operator; at: Date; requestId?: string },
 ) {
   const from = findTrack(before, area, site);
   const to = findTrack(after, area, site);
@@ -169,7 +172,11 @@ export async function setBuilt(
     await writeEvents(
       tx,
       moved.map((area) =>
-        toEvent(state, next, { action: 'start', area, reason: '启动时构建' }, itself, at),
+        toEvent(
+          { before: state, after: next },
+          { action: 'start', area, reason: '启动时构建' },
+          { operator: itself, at },
+        ),
       ),
     );
     return next;
@@ -201,7 +208,7 @@ export async function promoteDue(
       const step = { action: 'promote' as const, area, site, reason: '到时且健康，自动全量' };
       const next = applyStep(before, step, { by: itself.name, at: at.toISOString() });
       await writeState(tx, next);
-      await writeEvents(tx, [toEvent(before, next, step, itself, at)]);
+      await writeEvents(tx, [toEvent({ before, after: next }, step, { operator: itself, at })]);
       return true;
     });
     isChanged ||= isDone;
@@ -249,7 +256,11 @@ export async function abortUnhealthy({ db, now }: Server): Promise<Judged> {
       const next = { ...after, revision: before.revision + 1 };
       await writeState(tx, next);
       await writeEvents(tx, [
-        toEvent(before, next, { ...track, action: 'abort', reason }, itself, at),
+        toEvent(
+          { before, after: next },
+          { ...track, action: 'abort', reason },
+          { operator: itself, at },
+        ),
       ]);
       return true;
     });

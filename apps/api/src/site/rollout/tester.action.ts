@@ -24,7 +24,7 @@ export async function createTesterLink(
         `${site ?? area} 现在没有候选版本，先用 start 开始灰度`,
       );
     const what = { action: 'tester', area, site, reason: '测试链接' };
-    await writeEvents(tx, [toEvent(state, state, what, operator, at)]);
+    await writeEvents(tx, [toEvent({ before: state, after: state }, what, { operator, at })]);
   });
   const proof = await signForEdges(edgeToken, 'tester link', `${area} ${until}`);
   return { query: `${new URLSearchParams({ [area]: 'candidate', until, proof })}`, until };

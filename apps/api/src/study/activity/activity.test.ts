@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { siteMap } from '@cme/contract/site';
 import { activityApply, activityCancel, activityDetail, learnJoin } from '@cme/contract/study';
 import { shopplistAdd } from '@cme/contract/payment';
@@ -60,7 +60,7 @@ describe('an activity', () => {
   const readOutcome = (promise: Promise<unknown>) =>
     promise.then(
       () => 'accepted',
-      (error: unknown) => (error instanceof CallFailed ? error.code : error),
+      (error: unknown) => (error instanceof CallError ? error.code : error),
     );
 
   it('assigns one place per person, releases it on withdrawal, and gives it to the next', async () => {

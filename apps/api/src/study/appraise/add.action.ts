@@ -15,9 +15,7 @@ const isSame = (row: AppraiseRow, input: Given) =>
  * review; a different one is refused. */
 export async function addAppraise(
   db: Db,
-  siteId: string,
-  userId: string,
-  contentId: string,
+  { siteId, userId, contentId }: { siteId: string; userId: string; contentId: string },
   input: Given,
   now: Date,
 ): Promise<string> {

@@ -28,9 +28,7 @@ export function registerAppraise(app: FastifyInstance, context: AppContext): voi
     return {
       appraise_id: await addAppraise(
         db,
-        site.site_id,
-        person.user_id,
-        body.id,
+        { siteId: site.site_id, userId: person.user_id, contentId: body.id },
         body,
         context.now(),
       ),

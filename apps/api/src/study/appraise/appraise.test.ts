@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { contentDetail, courseDetailCount } from '@cme/contract/content';
 import {
   appraiseAdd,
@@ -29,7 +29,7 @@ const five = { useful: 5, concise: 5, logical: 5, design: 5 };
 const readOutcome = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CallFailed ? (error.code ?? error.message) : error),
+    (error: unknown) => (error instanceof CallError ? (error.code ?? error.message) : error),
   );
 
 async function completed(id: string): Promise<Learner> {

@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { examIntro, examSave, examStart, examSubmit } from '@cme/contract/study';
 import { and, eq, inArray, like, sql } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -41,7 +41,7 @@ const listRefusals = (settled: PromiseSettledResult<unknown>[]) =>
   settled.flatMap((item) =>
     item.status === 'rejected'
       ? [
-          item.reason instanceof CallFailed
+          item.reason instanceof CallError
             ? (item.reason.code ?? `${item.reason.statusCode} ${item.reason.message}`)
             : String(item.reason),
         ]
@@ -181,7 +181,7 @@ describe('concurrently on two APIs', () => {
       );
       const save = api.send(examSave, { score_id, seat, answers: answersFor(items, 10) }, who).then(
         () => 'accepted',
-        (error: unknown) => (error instanceof CallFailed ? error.code : error),
+        (error: unknown) => (error instanceof CallError ? error.code : error),
       );
       await expect.poll(async () => (await tx.execute(waits)).rows.length).toBe(1);
       return { save };
@@ -254,7 +254,7 @@ test('no sequence of calls leads to an illegal state or an extra attempt', async
         let version = 0;
         const tolerate = (work: Promise<unknown>) =>
           work.catch((error: unknown) => {
-            if (!(error instanceof CallFailed) || error.statusCode >= 500) throw error;
+            if (!(error instanceof CallError) || error.statusCode >= 500) throw error;
           });
         const start = api.clock.now();
         for (const step of steps) {
@@ -287,9 +287,11 @@ test('no sequence of calls leads to an illegal state or an extra attempt', async
             await voidAttempt(
               api.db,
               completion,
-              { proposed_by: 'li', confirmed_by: 'wang', reason: 'x' },
-              open.score_id,
-              step === 'give back',
+              {
+                decided: { proposed_by: 'li', confirmed_by: 'wang', reason: 'x' },
+                scoreId: open.score_id,
+                returnsChance: step === 'give back',
+              },
               now,
             ).catch(() => undefined);
           else

@@ -29,9 +29,7 @@ type Grade = Omit<ParsedBodyOf<typeof homeworkGrade>, 'submit_id'>;
 export async function gradeHomework(
   tx: Db,
   completion: CompletionEffects,
-  submitId: string,
-  grade: Grade,
-  graderId: string,
+  { submitId, grade, graderId }: { submitId: string; grade: Grade; graderId: string },
   now: Date,
 ): Promise<SubmitRow> {
   const row = await lockSubmit(tx, submitId);

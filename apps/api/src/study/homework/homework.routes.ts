@@ -104,7 +104,12 @@ function registerGrading(
     await handedIn(db, site.site_id, submit_id);
     const row = await withRefusals(
       db.transaction((tx) =>
-        gradeHomework(tx, completion, submit_id, grade, person.user_id, context.now()),
+        gradeHomework(
+          tx,
+          completion,
+          { submitId: submit_id, grade, graderId: person.user_id },
+          context.now(),
+        ),
       ),
     );
     const [hand_in] = await readHandInViews(db, [row]);

@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import {
   inquiryAdd,
   inquiryAnswer,
@@ -25,7 +25,7 @@ afterAll(() => api.close());
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CallFailed ? (error.code ?? error.statusCode) : error),
+    (error: unknown) => (error instanceof CallError ? (error.code ?? error.statusCode) : error),
   );
 
 let requests = 0;

@@ -129,10 +129,8 @@ const tabs: Record<Listed, (now: Date) => SQL | undefined> = {
 export const readLearnings = (
   db: Db,
   userId: string,
-  tab: Listed,
+  { tab, page, size }: { tab: Listed; page: number; size: number },
   now: Date,
-  page: number,
-  size: number,
 ): Promise<Learning[]> =>
   db
     .select()

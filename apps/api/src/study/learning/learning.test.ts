@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { contentDetail } from '@cme/contract/content';
 import {
   learnDetail,
@@ -43,7 +43,7 @@ afterAll(() => api.close());
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CallFailed ? error.code : error),
+    (error: unknown) => (error instanceof CallError ? error.code : error),
   );
 
 const finish = (learningId: string, sectionId: string, seconds: number) =>
@@ -303,67 +303,71 @@ describe('rules', () => {
   });
 
   it.each([
-    ['enrolled', 0, 'NN', 'none', 'none', 'studying'],
-    ['studying', 99, 'NN', 'none', 'none', 'studying'],
-    ['studying', 100, 'NN', 'none', 'none', 'completed'],
-    ['studying', 100, 'YN', 'none', 'none', 'study_done'],
-    ['studying', 99, 'YN', 'passed', 'none', 'studying'],
-    ['study_done', 100, 'YN', 'passed', 'none', 'completed'],
-    ['study_done', 100, 'YN', 'failed', 'none', 'exam_failed'],
-    ['exam_failed', 100, 'YN', 'none', 'none', 'study_done'],
-    ['exam_failed', 100, 'YN', 'passed', 'none', 'completed'],
-    ['study_done', 100, 'YY', 'passed', 'none', 'study_done'],
-    ['study_done', 100, 'YY', 'none', 'done', 'study_done'],
-    ['study_done', 100, 'YY', 'passed', 'done', 'completed'],
-    ['studying', 100, 'NY', 'none', 'none', 'study_done'],
-    ['study_done', 80, 'NY', 'none', 'done', 'completed'],
-    ['exam_failed', 100, 'YY', 'failed', 'done', 'exam_failed'],
-    ['completed', 50, 'YY', 'none', 'none', 'completed'],
-    ['revoked', 100, 'NN', 'none', 'none', 'revoked'],
+    ['enrolled', 0, 'NN', ['none', 'none'], 'studying'],
+    ['studying', 99, 'NN', ['none', 'none'], 'studying'],
+    ['studying', 100, 'NN', ['none', 'none'], 'completed'],
+    ['studying', 100, 'YN', ['none', 'none'], 'study_done'],
+    ['studying', 99, 'YN', ['passed', 'none'], 'studying'],
+    ['study_done', 100, 'YN', ['passed', 'none'], 'completed'],
+    ['study_done', 100, 'YN', ['failed', 'none'], 'exam_failed'],
+    ['exam_failed', 100, 'YN', ['none', 'none'], 'study_done'],
+    ['exam_failed', 100, 'YN', ['passed', 'none'], 'completed'],
+    ['study_done', 100, 'YY', ['passed', 'none'], 'study_done'],
+    ['study_done', 100, 'YY', ['none', 'done'], 'study_done'],
+    ['study_done', 100, 'YY', ['passed', 'done'], 'completed'],
+    ['studying', 100, 'NY', ['none', 'none'], 'study_done'],
+    ['study_done', 80, 'NY', ['none', 'done'], 'completed'],
+    ['exam_failed', 100, 'YY', ['failed', 'done'], 'exam_failed'],
+    ['completed', 50, 'YY', ['none', 'none'], 'completed'],
+    ['revoked', 100, 'NN', ['none', 'none'], 'revoked'],
   ] as const)(
-    '%s at %i %%, requiring examination and survey %s, with %s and %s, becomes %s',
-    (status, progress, asks, examStatus, surveyStatus, after) => {
+    '%s at %i %%, requiring examination and survey %s, with %s, becomes %s',
+    (status, progress, asks, [exam, survey], after) => {
       expect(
         statusAfter(
           status,
           progress,
           { has_exam: asks[0]!, has_survey: asks[1]! },
-          { exam_status: examStatus, survey_status: surveyStatus },
+          { exam_status: exam, survey_status: survey },
         ),
       ).toBe(after);
     },
   );
 
   it.each([
-    ['studying', 40, 'YY', 'none', 'none', 'study:now exam:later survey:later certificate:later'],
-    ['study_done', 100, 'YY', 'none', 'none', 'study:done exam:now survey:later certificate:later'],
+    ['studying', 40, 'YY', ['none', 'none'], 'study:now exam:later survey:later certificate:later'],
+    [
+      'study_done',
+      100,
+      'YY',
+      ['none', 'none'],
+      'study:done exam:now survey:later certificate:later',
+    ],
     [
       'exam_failed',
       100,
       'YY',
-      'failed',
-      'none',
+      ['failed', 'none'],
       'study:done exam:failed survey:later certificate:later',
     ],
     [
       'study_done',
       100,
       'YY',
-      'passed',
-      'none',
+      ['passed', 'none'],
       'study:done exam:done survey:now certificate:later',
     ],
-    ['study_done', 100, 'NY', 'none', 'none', 'study:done survey:now certificate:later'],
-    ['studying', 10, 'NN', 'none', 'none', 'study:now certificate:later'],
-    ['completed', 80, 'YN', 'none', 'none', 'study:done exam:done certificate:done'],
+    ['study_done', 100, 'NY', ['none', 'none'], 'study:done survey:now certificate:later'],
+    ['studying', 10, 'NN', ['none', 'none'], 'study:now certificate:later'],
+    ['completed', 80, 'YN', ['none', 'none'], 'study:done exam:done certificate:done'],
   ] as const)(
-    '%s at %i %%, requiring examination and survey %s, with %s and %s, links to %s',
-    (status, progress, asks, examStatus, surveyStatus, way) => {
+    '%s at %i %%, requiring examination and survey %s, with %s, links to %s',
+    (status, progress, asks, [exam, survey], way) => {
       const course = { has_exam: asks[0]!, has_survey: asks[1]!, hours: 3, credits: 0 };
       const wayText = (given: typeof course) =>
         listWaySteps(status, progress, given, {
-          exam_status: examStatus,
-          survey_status: surveyStatus,
+          exam_status: exam,
+          survey_status: survey,
         })
           .map(({ step, state }) => `${step}:${state}`)
           .join(' ');

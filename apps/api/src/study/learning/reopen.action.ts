@@ -13,15 +13,19 @@ export interface RevokedPass {
   cert_no: string;
 }
 
+interface PassRevocation {
+  learningId: string;
+  examStatus: 'none' | 'failed';
+  change: Actor & { reason: string };
+}
+
 /** Reverts an enrolment's pass and its effects: the course is no longer completed, its credits are
  * reversed and its certificate is revoked, as is the annual one if no longer covered. Study is
  * kept. Requires a transaction. */
 export async function revokePass(
   tx: Db,
   completion: CompletionEffects,
-  learningId: string,
-  examStatus: 'none' | 'failed',
-  change: Actor & { reason: string },
+  { learningId, examStatus, change }: PassRevocation,
   now: Date,
 ): Promise<RevokedPass | undefined> {
   const before = await lockLearning(tx, learningId);

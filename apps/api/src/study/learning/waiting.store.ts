@@ -11,7 +11,7 @@ export async function countWaiting(
   userId: string,
   now: Date,
 ): Promise<{ study: number; exam: number; survey: number }> {
-  const rows = await readLearnings(db, userId, 'open', now, 1, limit);
+  const rows = await readLearnings(db, userId, { tab: 'open', page: 1, size: limit }, now);
   const courseFacts = await readCourseFacts(
     db,
     rows.map(({ content_id }) => content_id),

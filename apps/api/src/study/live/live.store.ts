@@ -31,20 +31,20 @@ export async function listLives(db: Db, siteId: string, now: Date, size: number)
   const upcoming = await readLiveIds(
     db,
     siteId,
+    { when: sql`l.finish_at > ${nowText(now)}`, order: nextFirst, size },
     now,
-    sql`l.finish_at > ${nowText(now)}`,
-    nextFirst,
-    size,
   );
   const finished =
     upcoming.length < size
       ? await readLiveIds(
           db,
           siteId,
+          {
+            when: sql`l.finish_at <= ${nowText(now)}`,
+            order: latestFirst,
+            size: size - upcoming.length,
+          },
           now,
-          sql`l.finish_at <= ${nowText(now)}`,
-          latestFirst,
-          size - upcoming.length,
         )
       : [];
   const ids = [...upcoming, ...finished];
@@ -58,7 +58,12 @@ const nextFirst = sql`l.begin_at, l.content_id`;
 const latestFirst = sql`l.finish_at desc, l.content_id desc`;
 const nowText = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
-async function readLiveIds(db: Db, siteId: string, now: Date, when: SQL, order: SQL, size: number) {
+async function readLiveIds(
+  db: Db,
+  siteId: string,
+  { when, order, size }: { when: SQL; order: SQL; size: number },
+  now: Date,
+) {
   const { rows } = await db.execute<{ content_id: string }>(
     sql`select l.content_id from live l
       join content c on c.content_id = l.content_id

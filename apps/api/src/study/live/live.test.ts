@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { contentDetail, homeIndex, packageDetail } from '@cme/contract/content';
 import { liveBook, liveDetail, liveEnter, liveStatus } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
@@ -77,7 +77,7 @@ describe('a live', () => {
   const readOutcome = (promise: Promise<unknown>) =>
     promise.then(
       () => 'accepted',
-      (error: unknown) => (error instanceof CallFailed ? error.code : error),
+      (error: unknown) => (error instanceof CallError ? error.code : error),
     );
   const detail = (id: string, who?: Learner) => api.send(liveDetail, { id }, who);
 

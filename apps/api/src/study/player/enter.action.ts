@@ -78,7 +78,7 @@ export async function enter(
   });
   const play_token = randomBytes(32).toString('base64url');
   const opened = await context.db.transaction((tx) =>
-    open(tx, { ...entering, rules }, section, learning, play_token, now),
+    open(tx, { ...entering, rules }, { section, learning, token: play_token }, now),
   );
   const { today } = await readStudyTime(context.db, entering.person.user_id, formatDay(now));
   return toEnterReply(context, { ...entering, rules }, section, learning, {
@@ -125,9 +125,7 @@ interface OpenedPlay {
 async function open(
   tx: Db,
   { site, person, session, force, device, rules }: Ruled,
-  section: Ready,
-  learning: Learning,
-  token: string,
+  { section, learning, token }: { section: Ready; learning: Learning; token: string },
   now: Date,
 ): Promise<OpenedPlay> {
   await lockLearner(tx, person.user_id);

@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import type { BodyOf } from '@cme/contract/base';
 import {
   learnJoin,
@@ -90,7 +90,7 @@ async function joined(
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CallFailed ? (error.code ?? error.statusCode) : error),
+    (error: unknown) => (error instanceof CallError ? (error.code ?? error.statusCode) : error),
   );
 
 describe('studying a course', () => {
@@ -719,7 +719,7 @@ describe('after being offline', () => {
               .then(
                 ({ open_check, ...answer }) => ({ ...answer, asks: open_check !== undefined }),
                 (error: unknown) => ({
-                  refused: error instanceof CallFailed ? error.code : error,
+                  refused: error instanceof CallError ? error.code : error,
                   furthest,
                 }),
               );

@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import type { BodyOf } from '@cme/contract/base';
 import {
   learnJoin,
@@ -27,7 +27,7 @@ afterAll(() => api.close());
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CallFailed ? (error.code ?? error.message) : error),
+    (error: unknown) => (error instanceof CallError ? (error.code ?? error.message) : error),
   );
 
 async function joined(options: Parameters<typeof newCourse>[1]) {

@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { examStart, examSubmit, learnDetail, surveyGet, surveySubmit } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
@@ -18,7 +18,7 @@ afterAll(() => api.close());
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CallFailed ? error.message : error),
+    (error: unknown) => (error instanceof CallError ? error.message : error),
   );
 
 /** A learner who has studied a course with a survey. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import {
   classOfflineCode,
   classSessions,
@@ -82,7 +82,7 @@ describe('check-in', () => {
   const readOutcome = (promise: Promise<unknown>) =>
     promise.then(
       () => 'accepted',
-      (error: unknown) => (error instanceof CallFailed ? error.code : error),
+      (error: unknown) => (error instanceof CallError ? error.code : error),
     );
   /** A class of two lessons, the first in half an hour, and some members. */
   async function begun(members: number) {

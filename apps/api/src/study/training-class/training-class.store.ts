@@ -40,10 +40,12 @@ export async function findClass(
   return row;
 }
 
-export interface ClassFilter {
+interface ClassPage {
   trainingId: string;
   /** Only these, including archived ones. */
   classIds?: readonly string[] | undefined;
+  page: number;
+  size: number;
 }
 
 /** A page of a site's classes, of one training or of all: those with seats first, then those with a
@@ -51,10 +53,8 @@ export interface ClassFilter {
 export async function listClasses(
   db: Db,
   siteId: string,
-  { trainingId, classIds }: ClassFilter,
+  { trainingId, classIds, page, size }: ClassPage,
   now: Date,
-  page: number,
-  size: number,
 ): Promise<{ rows: TrainingClass[]; total: number }> {
   const where = and(
     eq(trainingClass.site_id, siteId),

@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { topNoticeCount } from '@cme/contract/person';
 import { contentDetail, packageDetail } from '@cme/contract/content';
 import {
@@ -44,7 +44,7 @@ const refusal = (work: Promise<unknown>) =>
   work.then(
     () => 'accepted',
     (error: unknown) =>
-      error instanceof CallFailed ? (error.code ?? error.statusCode) : String(error),
+      error instanceof CallError ? (error.code ?? error.statusCode) : String(error),
   );
 const apply = (classId: string, learner: Learner) =>
   api.send(trainingclassApply, { class_id: classId, agree_version }, learner);

@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { contentDetail } from '@cme/contract/content';
 import { tryDetail } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
@@ -74,7 +74,7 @@ describe('a trial', () => {
   const missing = (promise: Promise<unknown>) =>
     promise.then(
       () => 'there',
-      (error: unknown) => (error instanceof CallFailed ? error.code : error),
+      (error: unknown) => (error instanceof CallError ? error.code : error),
     );
 
   it('plays its seconds and serves no further segment to anybody', async () => {

@@ -30,11 +30,8 @@ export function exams(): Scenario {
   ): Promise<void> {
     const running = await sendUntilAnswered(
       client,
-      examStart,
-      { paper_id: created.paper_id, learning_id },
-      token,
-      stopped,
-      notes,
+      { call: examStart, body: { paper_id: created.paper_id, learning_id }, token },
+      { stopped, notes },
     );
     if (!running) return;
     const { score_id, seat, items } = running;
@@ -47,11 +44,8 @@ export function exams(): Scenario {
       }));
       const told = await sendUntilAnswered(
         client,
-        examSave,
-        { score_id, seat, answers: given },
-        token,
-        stopped,
-        notes,
+        { call: examSave, body: { score_id, seat, answers: given }, token },
+        { stopped, notes },
       );
       for (const { qid, version: kept } of [...(told?.saved ?? []), ...(told?.stale ?? [])])
         answers.set(`${score_id} ${qid}`, { score_id, qid, version: kept });
@@ -59,11 +53,8 @@ export function exams(): Scenario {
     }
     const result = await sendUntilAnswered(
       client,
-      examSubmit,
-      { score_id, seat, confirm: 'Y' },
-      token,
-      stopped,
-      notes,
+      { call: examSubmit, body: { score_id, seat, confirm: 'Y' }, token },
+      { stopped, notes },
     );
     if (!result) return;
     if (result.attempt_status !== 'graded')
@@ -91,7 +82,7 @@ export function exams(): Scenario {
       ...(await lostAnswers(db, [...answers.values()])),
       ...(await wrongScores(
         db,
-        [...scores].map(([score_id, score]) => ({ score_id, score })),
+        [...scores].map(([scoreId, score]) => ({ score_id: scoreId, score })),
       )),
       ...(await wrongHistory(db, before(bookedWithin))),
     ],

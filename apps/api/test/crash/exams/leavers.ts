@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CallFailed, type OpenClient } from '@cme/commons/api-client';
+import { CallError, type OpenClient } from '@cme/commons/api-client';
 import { examSave, examStart } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../src/platform/database/database.ts';
@@ -48,7 +48,7 @@ export function leavers(): Scenario {
       );
       answers.push(...saved.map((item) => ({ score_id, ...item })));
     } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
+      if (!(error instanceof CallError)) throw error;
     }
   }
   const findAttempt = async (scoreId: string) =>
@@ -61,11 +61,8 @@ export function leavers(): Scenario {
   ): Promise<void> {
     const running = await sendUntilAnswered(
       client,
-      examStart,
-      { paper_id: created.paper_id, learning_id },
-      token,
-      stopped,
-      notes,
+      { call: examStart, body: { paper_id: created.paper_id, learning_id }, token },
+      { stopped, notes },
     );
     if (!running) return;
     await answerOne(client, token, running);

@@ -62,11 +62,8 @@ export function passes({ people, rhythm = 60, trap }: Room): Scenario {
   ): Promise<void> {
     const running = await sendUntilAnswered(
       client,
-      examStart,
-      { paper_id: created.paper_id, learning_id },
-      token,
-      stopped,
-      notes,
+      { call: examStart, body: { paper_id: created.paper_id, learning_id }, token },
+      { stopped, notes },
     );
     if (!running) return;
     const { score_id, seat } = running;
@@ -74,12 +71,8 @@ export function passes({ people, rhythm = 60, trap }: Room): Scenario {
     await pause(Math.random() * rhythm);
     const told = await sendUntilAnswered(
       client,
-      examSave,
-      { score_id, seat, answers: right.slice(0, 12) },
-      token,
-      stopped,
-      notes,
-      trap,
+      { call: examSave, body: { score_id, seat, answers: right.slice(0, 12) }, token },
+      { stopped, notes, trap },
     );
     for (const { qid, version } of told?.saved ?? []) answers.push({ score_id, qid, version });
     await pause(rhythm - (Date.now() % rhythm));
@@ -87,12 +80,8 @@ export function passes({ people, rhythm = 60, trap }: Room): Scenario {
     waiting.set(score_id, began);
     const result = await sendUntilAnswered(
       client,
-      examSubmit,
-      { score_id, seat, answers: right.slice(12), confirm: 'Y' },
-      token,
-      stopped,
-      notes,
-      trap,
+      { call: examSubmit, body: { score_id, seat, answers: right.slice(12), confirm: 'Y' }, token },
+      { stopped, notes, trap },
     );
     waiting.delete(score_id);
     if (!result) return;

@@ -57,26 +57,42 @@ export function exchange(): Scenario {
     };
     const saved = await sendUntilAnswered(
       client,
-      exchangeSave,
-      { request_id, draft },
-      token,
-      stopped,
-      notes,
+      { call: exchangeSave, body: { request_id, draft }, token },
+      { stopped, notes },
     );
     if (!saved) return;
     const { declare_no } = saved;
     await pause(Math.random() * rhythm);
-    if (!(await sendUntilAnswered(client, exchangeSubmit, { declare_no }, token, stopped, notes)))
+    if (
+      !(await sendUntilAnswered(
+        client,
+        { call: exchangeSubmit, body: { declare_no }, token },
+        { stopped, notes },
+      ))
+    )
       return;
     count.declared += 1;
     if (Math.random() < withdrawn) {
-      if (await sendUntilAnswered(client, exchangeWithdraw, { declare_no }, token, stopped, notes))
+      if (
+        await sendUntilAnswered(
+          client,
+          { call: exchangeWithdraw, body: { declare_no }, token },
+          { stopped, notes },
+        )
+      )
         count['taken back'] += 1;
       return;
     }
     const pass = { declare_no, decision: 'pass' as const };
     for (const auditor of auditors)
-      if (!(await sendUntilAnswered(client, declareAudit, pass, auditor, stopped, notes))) return;
+      if (
+        !(await sendUntilAnswered(
+          client,
+          { call: declareAudit, body: pass, token: auditor },
+          { stopped, notes },
+        ))
+      )
+        return;
     approved.push(declare_no);
   }
   async function credited(): Promise<void> {

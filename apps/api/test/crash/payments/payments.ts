@@ -97,11 +97,12 @@ export function payments({ orders = 2400, rhythm = 150, silent = 0.1, trap }: Sh
     await pause(Math.random() * rhythm);
     const order = await sendUntilAnswered(
       client,
-      orderCreate,
-      { item: { id }, seen_amount: price, request_id: `${token.slice(0, 8)}${id}` },
-      token,
-      stopped,
-      notes,
+      {
+        call: orderCreate,
+        body: { item: { id }, seen_amount: price, request_id: `${token.slice(0, 8)}${id}` },
+        token,
+      },
+      { stopped, notes },
     );
     const isSilent = Math.random() < silent;
     const channel = isSilent ? 'ali_page' : channels[Math.floor(Math.random() * channels.length)]!;
@@ -109,11 +110,8 @@ export function payments({ orders = 2400, rhythm = 150, silent = 0.1, trap }: Sh
       order &&
       (await sendUntilAnswered(
         client,
-        payCreate,
-        { order_code: order.order_code, channel },
-        token,
-        stopped,
-        notes,
+        { call: payCreate, body: { order_code: order.order_code, channel }, token },
+        { stopped, notes },
       ));
     if (!trade) return;
     await pause(Math.random() * rhythm);
@@ -133,11 +131,8 @@ export function payments({ orders = 2400, rhythm = 150, silent = 0.1, trap }: Sh
       for (const item of waiting.slice(0, 5)) {
         const told = await sendUntilAnswered(
           client,
-          payStatus,
-          { order_code: item.order_code },
-          item.token,
-          stopped,
-          notes,
+          { call: payStatus, body: { order_code: item.order_code }, token: item.token },
+          { stopped, notes },
         );
         if (told?.pay_state === 'paid') waiting.splice(waiting.indexOf(item), 1);
         else waiting.push(...waiting.splice(waiting.indexOf(item), 1));

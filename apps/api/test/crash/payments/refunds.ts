@@ -84,29 +84,28 @@ export function refunds(): Scenario {
     const cart_ids: string[] = [];
     for (const { id } of courses)
       cart_ids.push(
-        (await sendUntilAnswered(client, shopplistAdd, { id }, token, stopped, notes))?.cart_id ??
-          '',
+        (
+          await sendUntilAnswered(
+            client,
+            { call: shopplistAdd, body: { id }, token },
+            { stopped, notes },
+          )
+        )?.cart_id ?? '',
       );
     const seen_amount = courses.reduce((sum, { price }) => sum + Number(price), 0).toFixed(2);
     if (stopped.aborted) return undefined;
     const order = await sendUntilAnswered(
       client,
-      orderCreate,
-      { cart_ids, seen_amount, request_id: ulid() },
-      token,
-      stopped,
-      notes,
+      { call: orderCreate, body: { cart_ids, seen_amount, request_id: ulid() }, token },
+      { stopped, notes },
     );
     const channel = channels[Math.floor(Math.random() * channels.length)]!;
     const trade =
       order &&
       (await sendUntilAnswered(
         client,
-        payCreate,
-        { order_code: order.order_code, channel },
-        token,
-        stopped,
-        notes,
+        { call: payCreate, body: { order_code: order.order_code, channel }, token },
+        { stopped, notes },
       ));
     if (!trade) return undefined;
     await gateway?.pay(channel, trade.trade_no, trade.redirect_url);
@@ -115,19 +114,13 @@ export function refunds(): Scenario {
     for (; !stopped.aborted; await pause(look)) {
       await sendUntilAnswered(
         client,
-        payStatus,
-        { order_code: order.order_code },
-        token,
-        stopped,
-        notes,
+        { call: payStatus, body: { order_code: order.order_code }, token },
+        { stopped, notes },
       );
       const seen = await sendUntilAnswered(
         client,
-        refundPreview,
-        { order_code: order.order_code },
-        token,
-        stopped,
-        notes,
+        { call: refundPreview, body: { order_code: order.order_code }, token },
+        { stopped, notes },
       );
       if (seen?.can_apply)
         return {
@@ -147,16 +140,17 @@ export function refunds(): Scenario {
     await pause(Math.random() * rhythm);
     const told = await sendUntilAnswered(
       client,
-      refundApply,
       {
-        order_code: orderCode,
-        order_item_ids: orderItemIds,
-        request_id: ulid(),
-        reason: '买错课程了',
+        call: refundApply,
+        body: {
+          order_code: orderCode,
+          order_item_ids: orderItemIds,
+          request_id: ulid(),
+          reason: '买错课程了',
+        },
+        token,
       },
-      token,
-      stopped,
-      notes,
+      { stopped, notes },
     );
     if (!told) return undefined;
     const created: Application = {
@@ -182,11 +176,8 @@ export function refunds(): Scenario {
       if (
         !(await sendUntilAnswered(
           client,
-          refundCancel,
-          { refund_no: created.refund_no },
-          token,
-          stopped,
-          notes,
+          { call: refundCancel, body: { refund_no: created.refund_no }, token },
+          { stopped, notes },
         ))
       )
         return;
@@ -226,11 +217,8 @@ export function refunds(): Scenario {
     ) {
       const seen = await sendUntilAnswered(
         client,
-        refundDetail,
-        { refund_no: created.refund_no },
-        token,
-        stopped,
-        notes,
+        { call: refundDetail, body: { refund_no: created.refund_no }, token },
+        { stopped, notes },
       );
       if (seen?.refund_status !== 'success') continue;
       count['seen returned'] += 1;

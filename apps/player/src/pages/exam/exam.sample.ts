@@ -10,24 +10,14 @@ const minute = 60_000;
 const createOptions = (...texts: string[]) =>
   texts.map((text, index) => ({ key: `k${index}`, text }));
 const createItem = (
-  no: number,
-  type: string,
-  typeName: string,
-  stem: string,
-  options: ExamItem['options'],
-  change: Partial<ExamItem> = {},
+  item: Pick<ExamItem, 'no' | 'type' | 'type_name' | 'stem' | 'options'> & Partial<ExamItem>,
 ): ExamItem => ({
-  qid: `q${no}`,
-  no,
-  type,
-  type_name: typeName,
-  stem,
-  options,
+  qid: `q${item.no}`,
   group_id: '',
   group_stem: '',
   image: '',
   score: 2,
-  ...change,
+  ...item,
 });
 
 const questionPair = {
@@ -35,41 +25,54 @@ const questionPair = {
   group_stem: '男性，58岁，突发胸骨后压榨样疼痛 2 小时，含服硝酸甘油不缓解。',
 };
 export const sampleItems: ExamItem[] = [
-  createItem(
-    1,
-    'A1',
-    '单选题',
-    '手卫生依从性监测的首选方法是',
-    createOptions('直接观察法', '问卷调查法', '用量推算法', '自我报告法'),
-  ),
-  createItem(
-    2,
-    'X',
-    '多选题',
-    '属于标准预防措施的有',
-    createOptions('手卫生', '个人防护用品', '安全注射', '单间隔离所有患者'),
-  ),
-  createItem(3, 'J', '判断题', '戴手套可以代替手卫生。', [
-    { key: 'k0', text: '正确' },
-    { key: 'k1', text: '错误' },
-  ]),
-  createItem(
-    4,
-    'A34',
-    '案例分析题',
-    '首先应进行的检查是',
-    createOptions('心电图', '胸部CT', '腹部超声', '脑电图'),
-    questionPair,
-  ),
-  createItem(
-    5,
-    'A34',
-    '案例分析题',
-    '最可能的诊断是',
-    createOptions('急性心肌梗死', '主动脉夹层', '肺栓塞', '胃食管反流'),
-    questionPair,
-  ),
-  createItem(6, 'SA', '简答题', '简述洗手的五个时刻。', [], { score: 10 }),
+  createItem({
+    no: 1,
+    type: 'A1',
+    type_name: '单选题',
+    stem: '手卫生依从性监测的首选方法是',
+    options: createOptions('直接观察法', '问卷调查法', '用量推算法', '自我报告法'),
+  }),
+  createItem({
+    no: 2,
+    type: 'X',
+    type_name: '多选题',
+    stem: '属于标准预防措施的有',
+    options: createOptions('手卫生', '个人防护用品', '安全注射', '单间隔离所有患者'),
+  }),
+  createItem({
+    no: 3,
+    type: 'J',
+    type_name: '判断题',
+    stem: '戴手套可以代替手卫生。',
+    options: [
+      { key: 'k0', text: '正确' },
+      { key: 'k1', text: '错误' },
+    ],
+  }),
+  createItem({
+    no: 4,
+    type: 'A34',
+    type_name: '案例分析题',
+    stem: '首先应进行的检查是',
+    options: createOptions('心电图', '胸部CT', '腹部超声', '脑电图'),
+    ...questionPair,
+  }),
+  createItem({
+    no: 5,
+    type: 'A34',
+    type_name: '案例分析题',
+    stem: '最可能的诊断是',
+    options: createOptions('急性心肌梗死', '主动脉夹层', '肺栓塞', '胃食管反流'),
+    ...questionPair,
+  }),
+  createItem({
+    no: 6,
+    type: 'SA',
+    type_name: '简答题',
+    stem: '简述洗手的五个时刻。',
+    options: [],
+    score: 10,
+  }),
 ];
 
 export const sampleAttempt = (

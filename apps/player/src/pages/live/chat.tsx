@@ -1,4 +1,4 @@
-import { isCallFailed, send } from '@cme/commons/api-client';
+import { isCallError, send } from '@cme/commons/api-client';
 import {
   liveModerate,
   type LiveMessage,
@@ -136,7 +136,7 @@ function SayForm({ id, disabled, text, setText }: SayFormProps) {
     },
     onError: (error) => {
       // After a refusal, unlike after a lost connection, the next try is a new message.
-      if (isCallFailed(error) && error.statusCode > 0) request.current = '';
+      if (isCallError(error) && error.statusCode > 0) request.current = '';
       toast.error(error.message);
     },
   });

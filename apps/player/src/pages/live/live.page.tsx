@@ -1,4 +1,4 @@
-import { isCallFailed } from '@cme/commons/api-client';
+import { isCallError } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { Button, EmptyState, ErrorState, lazyPart, LinkTo, Skeleton } from '@cme/ui';
 import { PageTitle } from '@cme/shell';
@@ -110,8 +110,8 @@ function Loading({ id }: { id: string }) {
 }
 
 function NoRoom({ error, id, retry }: { error: Error; id: string; retry: () => void }) {
-  const isForeign = isCallFailed(error) && error.code === 'not_owned';
-  const isGone = isCallFailed(error) && !isForeign && error.statusCode === 404;
+  const isForeign = isCallError(error) && error.code === 'not_owned';
+  const isGone = isCallError(error) && !isForeign && error.statusCode === 404;
   return (
     <main className={css.unavailable} id="main">
       <PageTitle name={liveWords.page} />

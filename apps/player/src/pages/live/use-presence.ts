@@ -1,4 +1,4 @@
-import { isCallFailed, send } from '@cme/commons/api-client';
+import { isCallError, send } from '@cme/commons/api-client';
 import { liveBeat } from '@cme/contract/study/live-room';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -47,11 +47,11 @@ export function usePresence({ id, isLiving, onAir, beatSeconds }: Watching) {
         }
         client.setQueryData(roomQuery(id).queryKey, (room) => room && { ...room, ...beat });
       } catch (error) {
-        const code = isCallFailed(error) ? error.code : undefined;
+        const code = isCallError(error) ? error.code : undefined;
         if (code === 'play_moved') {
           element?.pause();
           setMoved(true);
-        } else setOffline(!isCallFailed(error) || !isRefused(error.statusCode));
+        } else setOffline(!isCallError(error) || !isRefused(error.statusCode));
       }
     },
     [client, id],

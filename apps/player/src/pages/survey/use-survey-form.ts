@@ -1,4 +1,4 @@
-import { isCallFailed, send } from '@cme/commons/api-client';
+import { isCallError, send } from '@cme/commons/api-client';
 import type { DataOf } from '@cme/contract/base';
 import { type Survey, surveySubmit } from '@cme/contract/study';
 import { refresh } from '@cme/shell';
@@ -94,7 +94,7 @@ function useSubmit(survey: Survey, draft: Draft, onSent: (isStored: boolean) => 
     },
     // A refund that began meanwhile closes the form; the draft stays in session storage.
     onError: (error) => {
-      if (isCallFailed(error) && error.code === 'refund_pending') void refresh(client, query);
+      if (isCallError(error) && error.code === 'refund_pending') void refresh(client, query);
     },
   });
   return { mutate, isPending, error, meanwhile, finish };

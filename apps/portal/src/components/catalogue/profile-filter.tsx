@@ -1,4 +1,11 @@
-import { requireProfile, userInfoQuery, useSession, useSignIn, useUserInfo } from '@cme/shell';
+import {
+  isSignInCancelled,
+  requireProfile,
+  userInfoQuery,
+  useSession,
+  useSignIn,
+  useUserInfo,
+} from '@cme/shell';
 import { toast } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { parseFilters } from './catalogue.queries.ts';
@@ -35,7 +42,7 @@ export function ProfileFilter({ filters, onChange }: Props) {
       onChange(getProfileFilters(person));
     },
     onError: (error) => {
-      if (error.name !== 'SignInCancelled') toast.error(error.message);
+      if (!isSignInCancelled(error)) toast.error(error.message);
     },
   });
   return (

@@ -2,7 +2,7 @@ import { send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import type { ClassDetail, ClassRow } from '@cme/contract/study';
 import { Button, Icon, lazyPart, LinkTo, toast } from '@cme/ui';
-import { refresh, requireProfile, useSignIn } from '@cme/shell';
+import { isSignInCancelled, refresh, requireProfile, useSignIn } from '@cme/shell';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import css from './training-class.module.css';
@@ -115,7 +115,7 @@ function ApplyButton({ trainingClass, settled, onAsk }: AskProps) {
       else if (currentClass.can_quit === 'N') toast.info(currentClass.action_name);
     },
     onError: (error) => {
-      if (error.name !== 'SignInCancelled') toast.error(error.message);
+      if (!isSignInCancelled(error)) toast.error(error.message);
     },
   });
   const name = names[trainingClass.action] ?? words.apply;

@@ -1,4 +1,4 @@
-import type { CallFailed } from '@cme/commons/api-client';
+import type { CallError } from '@cme/commons/api-client';
 import { send } from '@cme/commons/api-client';
 import { forgetpwdReset, forgetpwdVerify } from '@cme/contract/person';
 import { confirmFault, fieldErrors, type FieldErrors, useForm, useSubmission } from '@cme/ui/forms';
@@ -48,7 +48,7 @@ export function useForgetpwd() {
 
 export type ForgetpwdForm = ReturnType<typeof useForgetpwd>['form'];
 
-const getField = ({ code, field }: Pick<CallFailed, 'code' | 'field'>) =>
+const getField = ({ code, field }: Pick<CallError, 'code' | 'field'>) =>
   code === 'sms_wrong' ? 'sms_code' : field;
 
 function findErrors(values: FormValues): FieldErrors<FormValues> {

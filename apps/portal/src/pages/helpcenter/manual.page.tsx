@@ -1,4 +1,4 @@
-import { isCallFailed } from '@cme/commons/api-client';
+import { isCallError } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { Button, EmptyState, ErrorState, LinkTo, Skeleton } from '@cme/ui';
 import { PageHead } from '@cme/shell';
@@ -78,7 +78,7 @@ function ChosenArticle({
   keyword: string;
 }) {
   const { data, error, refetch } = useQuery(articleQuery(id));
-  if (isCallFailed(error) && error.statusCode === 404)
+  if (isCallError(error) && error.statusCode === 404)
     return (
       <>
         <PageHead name={words.lost} isHidden />

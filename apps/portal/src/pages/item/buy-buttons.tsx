@@ -1,7 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { Button, LinkTo, toast } from '@cme/ui';
-import { goTo, refresh, useSignIn } from '@cme/shell';
+import { goTo, isSignInCancelled, refresh, useSignIn } from '@cme/shell';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import css from './buy-bar.module.css';
@@ -86,7 +86,7 @@ function usePurchase({ content_type, id }: Props['item']) {
   const client = useQueryClient();
   const requireSignIn = useSignIn();
   const onError = (error: Error) => {
-    if (error.name === 'SignInCancelled') return;
+    if (isSignInCancelled(error)) return;
     toast.error(error.message);
     void refresh(client, { queryKey: ['content'] });
   };

@@ -1,6 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import { Button, Icon, toast } from '@cme/ui';
-import { refresh, useSession, useSignIn } from '@cme/shell';
+import { isSignInCancelled, refresh, useSession, useSignIn } from '@cme/shell';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import css from './item-tools.module.css';
 import { itemWords } from './item.words.ts';
@@ -47,7 +47,7 @@ export function CollectButton({ item }: Props) {
       void refresh(client, { queryKey: ['collection'] });
     },
     onError: (error) => {
-      if (error.name !== 'SignInCancelled') toast.error(error.message);
+      if (!isSignInCancelled(error)) toast.error(error.message);
     },
   });
   return (

@@ -1,4 +1,4 @@
-import { isCallFailed } from '@cme/commons/api-client';
+import { isCallError } from '@cme/commons/api-client';
 import type { ContentDetail } from '@cme/contract/content';
 import { Breadcrumb, ErrorState } from '@cme/ui';
 import { PageHead, useSession } from '@cme/shell';
@@ -30,7 +30,7 @@ export function ItemPage<Item extends ContentDetail, Key extends QueryKey>({
   const item = (signedIn ? mine.data : undefined) ?? open.data;
   const error = item ? undefined : (mine.error ?? open.error);
 
-  if (isCallFailed(error) && error.statusCode === 404) return <ItemMissing error={error} id={id} />;
+  if (isCallError(error) && error.statusCode === 404) return <ItemMissing error={error} id={id} />;
   if (error)
     return (
       <ErrorState

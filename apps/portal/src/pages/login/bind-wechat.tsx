@@ -1,8 +1,8 @@
-import { isCallFailed, send } from '@cme/commons/api-client';
+import { isCallError, send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { wechatBindCode } from '@cme/contract/person';
 import { Button, LinkTo, Skeleton, toast } from '@cme/ui';
-import { leaveSignIn, PageTitle, requireSignIn, SignInCancelled } from '@cme/shell';
+import { isSignInCancelled, leaveSignIn, PageTitle, requireSignIn } from '@cme/shell';
 import { useNavigate, useSearchParams } from '@cme/ui/router';
 import { useEffect, useRef, useState } from 'react';
 import css from './login.module.css';
@@ -56,8 +56,8 @@ function useBinding(): string {
         toast.success(words.boundNow);
         leaveSignIn(linkTo.setting());
       } catch (error) {
-        if (error instanceof SignInCancelled) setFailure(words.notBound);
-        else if (isCallFailed(error)) setFailure(error.message);
+        if (isSignInCancelled(error)) setFailure(words.notBound);
+        else if (isCallError(error)) setFailure(error.message);
         else throw error;
       }
     };

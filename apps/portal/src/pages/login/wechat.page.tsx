@@ -1,4 +1,4 @@
-import { isCallFailed, signIn } from '@cme/commons/api-client';
+import { isCallError, signIn } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { login } from '@cme/contract/person';
 import { Button, LinkTo, Skeleton, toast } from '@cme/ui';
@@ -93,7 +93,7 @@ function useRecognised(): [Step, (step: Step) => void] {
         toast.success(words.welcome);
         leaveSignIn();
       } catch (error) {
-        if (!isCallFailed(error)) throw error;
+        if (!isCallError(error)) throw error;
         if (error.bind_ticket) {
           startBinding(error.bind_ticket);
           setStep({ status: 'binding' });

@@ -1,4 +1,4 @@
-import { isCallFailed } from '@cme/commons/api-client';
+import { isCallError } from '@cme/commons/api-client';
 import { site } from '@cme/commons/branding';
 import { linkTo } from '@cme/commons/route-links';
 import type { NewsItem } from '@cme/contract/content';
@@ -18,7 +18,7 @@ import { useView } from './use-view.ts';
 export function NewsDetailPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery(newsItemQuery(id));
-  if (isCallFailed(error) && error.statusCode === 404) return <NotFound />;
+  if (isCallError(error) && error.statusCode === 404) return <NotFound />;
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return data ? <Item key={data.id} item={data} /> : <ItemSkeleton />;
 }

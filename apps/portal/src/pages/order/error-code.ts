@@ -1,5 +1,5 @@
-import { isCallFailed } from '@cme/commons/api-client';
+import { isCallError } from '@cme/commons/api-client';
 
 /** The error code of a refusal. */
 export const getErrorCode = (error: unknown): string | undefined =>
-  isCallFailed(error) ? error.code : undefined;
+  isCallError(error) ? error.code : undefined;

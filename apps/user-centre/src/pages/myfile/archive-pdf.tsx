@@ -1,4 +1,4 @@
-import { isCallFailed, send } from '@cme/commons/api-client';
+import { isCallError, send } from '@cme/commons/api-client';
 import { learnArchive } from '@cme/contract/study';
 import { Button, toast } from '@cme/ui';
 import { useOpenFile } from '@cme/shell';
@@ -14,7 +14,7 @@ export function ArchivePdf({ year }: { year: number }) {
     try {
       openFile((await send(learnArchive, { year })).url);
     } catch (error) {
-      toast.error(isCallFailed(error) ? error.message : words.pdfFailed);
+      toast.error(isCallError(error) ? error.message : words.pdfFailed);
     }
     setAsked(false);
   };

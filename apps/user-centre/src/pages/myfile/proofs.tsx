@@ -1,4 +1,4 @@
-import { isCallFailed, send } from '@cme/commons/api-client';
+import { isCallError, send } from '@cme/commons/api-client';
 import { type MyFile, myfileDownload, myfileList } from '@cme/contract/person';
 import { EmptyState, ErrorState, RowSkeletons, toast } from '@cme/ui';
 import { refresh, useOpenFile } from '@cme/shell';
@@ -60,7 +60,7 @@ function Proof({ file, onGone }: { file: MyFile; onGone: () => void }) {
   const openFile = useOpenFile();
   const { file_id, name, file_status, file_status_name, reason, used_by, can_delete } = file;
   const showError = (error: unknown) =>
-    toast.error(isCallFailed(error) ? error.message : words.proofFailed);
+    toast.error(isCallError(error) ? error.message : words.proofFailed);
   const [isAsking, setAsking] = useState(false);
   const usedBy = used_by
     .map(({ title }) => title)

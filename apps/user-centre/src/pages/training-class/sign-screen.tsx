@@ -1,4 +1,4 @@
-import { isCallFailed, send } from '@cme/commons/api-client';
+import { isCallError, send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { classSignAtDoor } from '@cme/contract/study/class-sign';
 import { Button, EmptyState, ErrorState, LinkTo, Skeleton, toast } from '@cme/ui';
@@ -17,7 +17,7 @@ export function SignScreen({ classId }: { classId: string }) {
   const [session, setSession] = useState('');
   const { data, error, refetch } = useQuery(codeQuery(classId, session));
   const isForeign =
-    data?.mode === 'show_code' || (isCallFailed(error) && error.code === 'not_owned');
+    data?.mode === 'show_code' || (isCallError(error) && error.code === 'not_owned');
   if (isForeign)
     return (
       <EmptyState

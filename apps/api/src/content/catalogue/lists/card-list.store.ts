@@ -98,15 +98,20 @@ const toParameters = ({ choices, ranges }: FacetQuery) => [
   ...ranges.flatMap(({ from, to }) => [from, to]),
 ];
 
+/** Which page of the matches is wanted. */
+interface CardPage {
+  filters: ContentFilters;
+  page: number;
+  size: number;
+}
+
 /** A page of the catalogue and the number of matches, in one statement. `cards` is comma-separated
  * JSON of `ContentCard`s. */
 export async function listCards(
   db: Db,
   siteId: string,
-  filters: ContentFilters,
+  { filters, page, size }: CardPage,
   now: Date,
-  page: number,
-  size: number,
 ): Promise<PageOfCards> {
   const words = toSearchQuery(filters.keyword);
   if (filters.keyword !== '' && !words) return { cards: '', total: 0 };

@@ -133,7 +133,12 @@ const orders: Record<ContentFilters['sort'], (a: Offered, b: Offered) => number>
 };
 
 async function check(wanted: ContentFilters, page: number, size: number): Promise<void> {
-  const { cards, total } = await listCards(api.db, site, wanted, api.clock.now(), page, size);
+  const { cards, total } = await listCards(
+    api.db,
+    site,
+    { filters: wanted, page, size },
+    api.clock.now(),
+  );
   const all = offered.filter((item) => meets(item, wanted)).toSorted(orders[wanted.sort]);
   const shown = (JSON.parse(`[${cards}]`) as { id: string; study_count: number }[]).map(
     ({ id, study_count }) => `${id} ${study_count}`,
@@ -230,10 +235,8 @@ it('finds the rows of before when a level is added in the middle of the list', a
     listCards(
       api.db,
       site,
-      { ...ContentFilters.parse({}), level } as ContentFilters,
+      { filters: { ...ContentFilters.parse({}), level } as ContentFilters, page: 1, size: number },
       api.clock.now(),
-      1,
-      number,
     );
   const before = await Promise.all(codes(levels).map(found));
   const options = levels as unknown as { code: string; name: string }[];

@@ -114,7 +114,12 @@ export async function issueWhenPublicMet(
 export async function revokeUnmet(tx: Db, holder: Holder, year: number, now: Date): Promise<void> {
   const evaluation = await evaluateYear(tx, holder, year);
   if (evaluation.year_status !== 'met')
-    await revokeYear(tx, holder.user_id, year, ['annual'], noLongerMet, now);
+    await revokeYear(tx, { userId: holder.user_id, year, kinds: ['annual'] }, noLongerMet, now);
   if (!isMet(evaluation, 'public'))
-    await revokeYear(tx, holder.user_id, year, ['public_need'], noLongerMet, now);
+    await revokeYear(
+      tx,
+      { userId: holder.user_id, year, kinds: ['public_need'] },
+      noLongerMet,
+      now,
+    );
 }

@@ -48,9 +48,7 @@ export async function revokeCourseCertificate(
 /** Revokes annual certificates of these kinds because the year is no longer covered. */
 export async function revokeYear(
   tx: Db,
-  userId: string,
-  year: number,
-  kinds: readonly string[],
+  { userId, year, kinds }: { userId: string; year: number; kinds: readonly string[] },
   reason: string,
   now: Date,
 ): Promise<void> {

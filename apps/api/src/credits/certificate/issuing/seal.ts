@@ -16,11 +16,8 @@ function star(doc: Pdf, x: number, y: number, radius: number): void {
 /** The issuer's round seal: name along the upper arc, star, purpose below. */
 export function seal(
   doc: Pdf,
-  x: number,
-  y: number,
-  radius: number,
-  name: string,
-  purpose: string,
+  { x, y, radius }: { x: number; y: number; radius: number },
+  { name, purpose }: { name: string; purpose: string },
 ): void {
   doc.save().opacity(0.86);
   doc

@@ -225,7 +225,7 @@ function drawFooter(doc: Pdf, { snapshot, text, sha256, verify_url }: Printed): 
     .fontSize(12.5)
     .fillColor(dark)
     .text(longDay(text.issued_on), x - 130, 490, { width: 260, align: 'center', lineBreak: false });
-  seal(doc, x + 78, 479, 48, snapshot.issuer, '证书专用章');
+  seal(doc, { x: x + 78, y: 479, radius: 48 }, { name: snapshot.issuer, purpose: '证书专用章' });
 }
 
 /** A QR code as vector squares, so that it prints sharply. */

@@ -58,13 +58,13 @@ export function rosette(
  * that bands meet in the corners. */
 function drawBand(
   doc: Pdf,
-  from: Point,
-  to: Point,
-  half: number,
-  threads: number,
-  color: string,
-  width: number,
-  opacity: number,
+  { from, to, half }: { from: Point; to: Point; half: number },
+  {
+    threads,
+    color,
+    width,
+    opacity,
+  }: { threads: number; color: string; width: number; opacity: number },
 ): void {
   const dx = to[0] - from[0];
   const dy = to[1] - from[1];
@@ -120,8 +120,12 @@ export function drawFrame(
     ],
   ];
   for (const [from, to] of sides) {
-    drawBand(doc, from, to, half, 7, ink, 0.38, 0.75);
-    drawBand(doc, from, to, half * 0.55, 3, gold, 0.45, 0.9);
+    drawBand(doc, { from, to, half }, { threads: 7, color: ink, width: 0.38, opacity: 0.75 });
+    drawBand(
+      doc,
+      { from, to, half: half * 0.55 },
+      { threads: 3, color: gold, width: 0.45, opacity: 0.9 },
+    );
   }
   const line = (space: number, thick: number, color: string) =>
     doc

@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import type { BodyOf } from '@cme/contract/base';
 import { orderCreate, payAuthorize, payCreate, payStatus, paySandbox } from '@cme/contract/payment';
 import { and, eq } from 'drizzle-orm';
@@ -28,7 +28,7 @@ const pay = (fields: Partial<BodyOf<typeof payCreate>> = {}, person: Learner = l
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CallFailed ? error.code : error),
+    (error: unknown) => (error instanceof CallError ? error.code : error),
   );
 const trades = () =>
   cashier.api.db

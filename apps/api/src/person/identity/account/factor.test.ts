@@ -11,7 +11,7 @@ import {
   sessionWatch,
   userInfo,
 } from '@cme/contract/person';
-import { isCallFailed } from '@cme/commons/api-client';
+import { isCallError } from '@cme/commons/api-client';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -63,7 +63,7 @@ async function readFactorTicket(first: Promise<unknown>): Promise<string> {
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  if (!isCallFailed(error) || error.code !== 'factor_needed') throw error;
+  if (!isCallError(error) || error.code !== 'factor_needed') throw error;
   return error.factor_ticket ?? '';
 }
 const second = (factorTicket: string, code: string) =>

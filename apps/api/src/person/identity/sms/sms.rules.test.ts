@@ -34,22 +34,21 @@ describe('the next SMS', () => {
   }));
 
   test.each([
-    ['the first', [], 'login', stranger, 0, undefined],
-    ['within a minute', texts.slice(0, 1), 'login', stranger, 59, 60],
-    ['after it', texts.slice(0, 1), 'login', stranger, 60, undefined],
-    ['of another scene', texts.slice(0, 1), 'regist', stranger, 1, undefined],
-    ['after seven', texts, 'login', stranger, 60, 906],
-    ['of a known browser after seven of strangers', texts, 'login', known, 60, undefined],
+    ['the first', [], textPart('login', stranger), 0, undefined],
+    ['within a minute', texts.slice(0, 1), textPart('login', stranger), 59, 60],
+    ['after it', texts.slice(0, 1), textPart('login', stranger), 60, undefined],
+    ['of another scene', texts.slice(0, 1), textPart('regist', stranger), 1, undefined],
+    ['after seven', texts, textPart('login', stranger), 60, 906],
+    ['of a known browser after seven of strangers', texts, textPart('login', known), 60, undefined],
     [
       'of a stranger after one of a known browser',
       [{ part: textPart('login', known), at: at(0) }],
-      'login',
-      stranger,
+      textPart('login', stranger),
       1,
       undefined,
     ],
-  ])('%s', (_, before, scene, asker, now, expected) => {
-    expect(nextTextAt(before, textPart(scene, asker), at(now))?.getTime()).toBe(
+  ])('%s', (_, before, part, now, expected) => {
+    expect(nextTextAt(before, part, at(now))?.getTime()).toBe(
       expected === undefined ? undefined : at(expected).getTime(),
     );
   });

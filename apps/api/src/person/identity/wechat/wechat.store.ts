@@ -157,10 +157,10 @@ export async function bindIdentity(
     ['union', ids.union_hash],
   ];
   const rows = parts
-    .filter(([, id_hash]) => id_hash !== '')
-    .map(([kind, id_hash]) => ({
+    .filter(([, idHash]) => idHash !== '')
+    .map(([kind, idHash]) => ({
       site_id: siteId,
-      id_hash,
+      id_hash: idHash,
       kind,
       user_id: userId,
       created_at: now,

@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { examIntro, examList, examStart, examSubmit, learnJoin } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ afterAll(() => api.close());
 const readOutcome = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CallFailed ? error.code : String(error)),
+    (error: unknown) => (error instanceof CallError ? error.code : String(error)),
   );
 type Examinee = Learner & { learning_id: string };
 const start = (exam: TestExam, who: Examinee) =>

@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { topNoticeCount } from '@cme/contract/person';
 import {
   examAnalysis,
@@ -46,7 +46,7 @@ afterAll(() => api.close());
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CallFailed ? error.code : error),
+    (error: unknown) => (error instanceof CallError ? error.code : error),
   );
 const minute = 60_000;
 
@@ -568,10 +568,7 @@ describe('an attempt', () => {
       gradeShortAnswer(
         api.db,
         completion,
-        { user_id: 'staff' },
-        score_id,
-        qid,
-        points,
+        { staff: { user_id: 'staff' }, scoreId: score_id, qid, points },
         api.clock.now(),
       );
     await expect(grade(one!.qid, 26)).rejects.toThrow('得分须为0至25');
@@ -622,9 +619,11 @@ describe('an attempt', () => {
     await voidAttempt(
       api.db,
       completion,
-      { proposed_by: 'li', confirmed_by: 'wang', reason: '断电' },
-      score_id,
-      true,
+      {
+        decided: { proposed_by: 'li', confirmed_by: 'wang', reason: '断电' },
+        scoreId: score_id,
+        returnsChance: true,
+      },
       api.clock.now(),
     );
     expect(await api.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({
@@ -639,9 +638,11 @@ describe('an attempt', () => {
     await voidAttempt(
       api.db,
       completion,
-      { proposed_by: 'li', confirmed_by: 'wang', reason: '作弊' },
-      next.score_id,
-      false,
+      {
+        decided: { proposed_by: 'li', confirmed_by: 'wang', reason: '作弊' },
+        scoreId: next.score_id,
+        returnsChance: false,
+      },
       api.clock.now(),
     );
     expect(

@@ -62,7 +62,9 @@ export async function regrade(
   const changed: Regraded[] = [];
   for (const { score_id } of older) {
     const one = actor
-      ? await db.transaction((tx) => regradeOne(tx, completion, score_id, version, actor, now))
+      ? await db.transaction((tx) =>
+          regradeOne(tx, completion, { scoreId: score_id, version, actor }, now),
+        )
       : await previewRegrade(db, score_id, version);
     if (one) changed.push(one);
   }
@@ -98,9 +100,11 @@ async function previewRegrade(
 async function regradeOne(
   tx: Db,
   completion: CompletionEffects,
-  scoreId: string,
-  version: number,
-  actor: Actor & { reason: string },
+  {
+    scoreId,
+    version,
+    actor,
+  }: { scoreId: string; version: number; actor: Actor & { reason: string } },
   now: Date,
 ): Promise<Regraded | undefined> {
   const attempt = await lockEnrolmentAndAttempt(tx, scoreId);

@@ -380,7 +380,12 @@ describe('regrading', () => {
       ({ score_id }) => score_id === one.score_id,
     )!.qid;
     const grade = (id: string) =>
-      gradeShortAnswer(api.db, completion, { user_id: 'wang' }, id, short, 10, api.clock.now());
+      gradeShortAnswer(
+        api.db,
+        completion,
+        { staff: { user_id: 'wang' }, scoreId: id, qid: short, points: 10 },
+        api.clock.now(),
+      );
     await grade(one.score_id);
     expect(await readAttempt(one.score_id)).toMatchObject({ score: 50, result: 'failed' });
     await correctKey(
@@ -439,9 +444,11 @@ describe('a voided pass', () => {
     voidAttempt(
       api.db,
       completion,
-      { proposed_by: 'li', confirmed_by: 'wang', reason: '替考' },
-      scoreId,
-      returnsChance,
+      {
+        decided: { proposed_by: 'li', confirmed_by: 'wang', reason: '替考' },
+        scoreId,
+        returnsChance,
+      },
       api.clock.now(),
     );
   async function passed(options: Parameters<typeof newExam>[1] = {}) {

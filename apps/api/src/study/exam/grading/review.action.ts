@@ -60,14 +60,18 @@ interface Staff {
   reason?: string;
 }
 
+interface GivenPoints {
+  staff: Staff;
+  scoreId: string;
+  qid: string;
+  points: number;
+}
+
 /** Grades a short answer, once; the last one settles the attempt. Returns the resulting state. */
 export function gradeShortAnswer(
   db: Db,
   completion: CompletionEffects,
-  staff: Staff,
-  scoreId: string,
-  qid: string,
-  points: number,
+  { staff, scoreId, qid, points }: GivenPoints,
   now: Date,
 ): Promise<string> {
   return db.transaction(async (tx) => {

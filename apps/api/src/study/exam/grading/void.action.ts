@@ -14,6 +14,13 @@ import { readEarlierUses } from '../enrolment/earlier-use.store.ts';
 import { type Attempt, readAttemptSummaries, updateAttempt } from '../enrolment/exam.store.ts';
 import { readFrozenPaper } from '../paper/paper.store.ts';
 
+interface Voiding {
+  decided: Decided;
+  scoreId: string;
+  /** The attempt is not counted. */
+  returnsChance: boolean;
+}
+
 /**
  * Voids an attempt, with a reason that is recorded and sent to the learner. `returnsChance`: it
  * does not use up an attempt. Voiding the only pass revokes completion, credits and certificate.
@@ -21,9 +28,7 @@ import { readFrozenPaper } from '../paper/paper.store.ts';
 export async function voidAttempt(
   db: Db,
   completion: CompletionEffects,
-  decided: Decided,
-  scoreId: string,
-  returnsChance: boolean,
+  { decided, scoreId, returnsChance }: Voiding,
   now: Date,
 ): Promise<RevokedPass | undefined> {
   const actor = requireConfirmedActor(decided, '作废考试');
@@ -55,17 +60,25 @@ export async function voidAttempt(
     const used = earlier.length + filterCounted(attempts).length;
     const overview = used < policy.max_attempts ? 'none' : 'failed';
     if (hasPassed(attempts))
-      return notifyLearner(tx, attempt, decided.reason, returnsChance, undefined, now);
+      return notifyLearner(tx, attempt, { reason: decided.reason, returnsChance }, now);
     if (attempt.result !== 'passed')
       await markExam(tx, completion, attempt.learning_id, overview, now);
     return notifyLearner(
       tx,
       attempt,
-      decided.reason,
-      returnsChance,
-      attempt.result === 'passed'
-        ? await revokePass(tx, completion, attempt.learning_id, overview, actor, now)
-        : undefined,
+      {
+        reason: decided.reason,
+        returnsChance,
+        revoked:
+          attempt.result === 'passed'
+            ? await revokePass(
+                tx,
+                completion,
+                { learningId: attempt.learning_id, examStatus: overview, change: actor },
+                now,
+              )
+            : undefined,
+      },
       now,
     );
   });
@@ -74,9 +87,11 @@ export async function voidAttempt(
 async function notifyLearner(
   tx: Db,
   { site_id, user_id, content_id, attempt_no }: Attempt,
-  reason: string,
-  returnsChance: boolean,
-  revoked: RevokedPass | undefined,
+  {
+    reason,
+    returnsChance,
+    revoked,
+  }: { reason: string; returnsChance: boolean; revoked?: RevokedPass | undefined },
   now: Date,
 ): Promise<RevokedPass | undefined> {
   const title = (await readCourseFacts(tx, [content_id])).get(content_id)?.title ?? '';

@@ -35,9 +35,9 @@ export async function listExams(
   { tab, page, page_size }: ListRequest,
   now: Date,
 ): Promise<DataOf<typeof examList>> {
-  const learnings = (await readLearnings(db, user_id, 'every', now, 1, maxLearnings)).filter(
-    (learning) => learning.site_id === site_id,
-  );
+  const learnings = (
+    await readLearnings(db, user_id, { tab: 'every', page: 1, size: maxLearnings }, now)
+  ).filter((learning) => learning.site_id === site_id);
   const overviews = (await readExamOverviews(db, site_id, learnings, now)).filter(isListed);
   const done = overviews
     .filter(({ action }) => finishedActions.includes(action))

@@ -50,7 +50,7 @@ export function requestExtension(
     };
     await insertExtension(tx, row);
     const actor = { actor_type: 'learner' as const, actor_id: person.user_id };
-    await logExtension(tx, row, '', reason, actor, now);
+    await logExtension(tx, row, { from: '', reason, actor }, now);
     return row;
   });
 }
@@ -86,7 +86,7 @@ export function decideExtension(
     await updateExtension(tx, extension_id, decided);
     if (new_end_at) await updateLearning(tx, learning.learning_id, { study_end_at: new_end_at });
     const row = { ...before, ...decided };
-    await logExtension(tx, row, 'waiting', reply, actor, now);
+    await logExtension(tx, row, { from: 'waiting', reason: reply, actor }, now);
     await notifyExtension(tx, learning, row, now);
     return row;
   });
@@ -95,9 +95,7 @@ export function decideExtension(
 const logExtension = (
   tx: Db,
   { extension_id, state }: ExtensionRequest,
-  from: string,
-  reason: string,
-  actor: Actor,
+  { from, reason, actor }: { from: string; reason: string; actor: Actor },
   at: Date,
 ) =>
   logState(tx, {

@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { messageList } from '@cme/contract/person';
 import { learnExtend, learnHide, learnJoin, learnList, learnSummary } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
@@ -36,7 +36,7 @@ const sendRequest = (who = learner) =>
 const readOutcome = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CallFailed ? error.code : String(error)),
+    (error: unknown) => (error instanceof CallError ? error.code : String(error)),
   );
 
 describe('an extension', () => {

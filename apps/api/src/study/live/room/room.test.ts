@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { logout } from '@cme/contract/person';
 import {
   learnJoin,
@@ -73,7 +73,7 @@ describe('a live room', () => {
   const readOutcome = (promise: Promise<unknown>) =>
     promise.then(
       () => 'accepted',
-      (error: unknown) => (error instanceof CallFailed ? error.code : error),
+      (error: unknown) => (error instanceof CallError ? error.code : error),
     );
   /** A running live with a participant. */
   async function running(minutes = 60) {

@@ -66,7 +66,7 @@ export function answerPresence(
     if (graded === 'stale' || graded?.is_right === 'N') {
       await touchPlay(tx, play.play_id, now);
       return {
-        ...(await settle(tx, completion, play, progress, checks, undefined, now)),
+        ...(await settle(tx, completion, { play, progress, checks }, now)),
         ...(graded === 'stale' ? {} : { graded }),
       };
     }
@@ -79,7 +79,7 @@ export function answerPresence(
       check.answered_at = now;
     }
     return {
-      ...(await settle(tx, completion, play, progress, checks, rewind, now)),
+      ...(await settle(tx, completion, { play, progress, checks, rewind }, now)),
       ...(rewind === undefined ? {} : { rewind_to: rewind / 1000 }),
       ...(graded ? { graded } : {}),
     };
@@ -115,14 +115,19 @@ function assertOpen(play: PlaySession, now: Date): void {
     throw lapsed();
 }
 
+interface Answered {
+  play: PlaySession;
+  progress: Progress;
+  checks: Check[];
+  /** Milliseconds to go back to. */
+  rewind?: number | undefined;
+}
+
 /** The ledger after an answer: the check may have been the last missing part. */
 async function settle(
   tx: Db,
   completion: CompletionEffects,
-  play: PlaySession,
-  progress: Progress,
-  checks: Check[],
-  rewind: number | undefined,
+  { play, progress, checks, rewind }: Answered,
   now: Date,
 ) {
   const section = (await readPlayable(tx, [play.section_id])).get(play.section_id);

@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { logout } from '@cme/contract/person';
 import { learnJoin, learnSummary, playerBeat, playerEnter, playerMedia } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
@@ -78,7 +78,7 @@ async function fetchStatus(mediaUrl: string, file?: string): Promise<number> {
 const readOutcome = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CallFailed ? error.code : error),
+    (error: unknown) => (error instanceof CallError ? error.code : error),
   );
 
 /** Plays on as a page does: it fetches each segment in time and reports every quarter of a minute. */

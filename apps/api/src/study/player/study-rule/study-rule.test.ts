@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { learnJoin, playerBeat, playerEnter } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -157,7 +157,7 @@ describe("a centre's settings for a course", () => {
     };
     const refused = await api
       .send(playerEnter, { section_id }, phone)
-      .catch((error: unknown) => error instanceof CallFailed && error.code);
+      .catch((error: unknown) => error instanceof CallError && error.code);
     expect(refused).toBe('play_moved');
   });
 

@@ -64,7 +64,12 @@ function registerReading(app: FastifyInstance, context: AppContext): void {
     const asker = await readClassAsker(db, site.site_id, person?.user_id);
     const classIds = asker?.members.map(({ class_id }) => class_id);
     const filter = { trainingId: training_id, classIds: mine === 'Y' ? classIds : undefined };
-    const { rows, total } = await listClasses(db, site.site_id, filter, now, page, page_size);
+    const { rows, total } = await listClasses(
+      db,
+      site.site_id,
+      { ...filter, page, size: page_size },
+      now,
+    );
     const placed = await readPlacedClasses(db, site.site_id, rows);
     const periods = await readPeriods(db, site.site_id, asker);
     const about = training_id ? await findTraining(db, site.site_id, training_id) : undefined;

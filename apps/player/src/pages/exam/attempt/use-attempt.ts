@@ -1,4 +1,4 @@
-import { isCallFailed } from '@cme/commons/api-client';
+import { isCallError } from '@cme/commons/api-client';
 import { activated } from '@cme/commons/auth-token';
 import { examAttempt, examStart, type ExamCard } from '@cme/contract/study';
 import { useSession } from '@cme/shell';
@@ -57,7 +57,7 @@ export function useAttempt(scoreId: string) {
     };
     open().catch((error: unknown) => {
       if (abortController.signal.aborted) return;
-      const isFinished = isCallFailed(error) && error.code === 'exam_over';
+      const isFinished = isCallError(error) && error.code === 'exam_over';
       setState(isFinished ? { phase: 'finished' } : { phase: 'failed', error });
     });
     return () => {

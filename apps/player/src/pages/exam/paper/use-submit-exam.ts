@@ -1,4 +1,4 @@
-import { isCallFailed, send } from '@cme/commons/api-client';
+import { isCallError, send } from '@cme/commons/api-client';
 import { examSubmit } from '@cme/contract/study';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -52,7 +52,7 @@ export function useSubmitExam(
     try {
       await sendOnce(request.signal);
     } catch (error) {
-      const code = isCallFailed(error) ? error.code : undefined;
+      const code = isCallError(error) ? error.code : undefined;
       if (code === 'exam_over') return void sheet.submitted().then(onFinished);
       if (code === 'exam_moved') return void sheet.flush();
       setFailure(toFailure(error));
@@ -82,7 +82,7 @@ export function useSubmitExam(
 }
 
 function toFailure(error: unknown): SubmitFailure {
-  return isCallFailed(error) && error.statusCode > 0 && error.statusCode < 500
+  return isCallError(error) && error.statusCode > 0 && error.statusCode < 500
     ? { code: 'refused', message: error.message }
     : { code: 'offline' };
 }

@@ -1,4 +1,4 @@
-import { isCallFailed, send } from '@cme/commons/api-client';
+import { isCallError, send } from '@cme/commons/api-client';
 import { examSave } from '@cme/contract/study';
 import { addListeners } from '../../../components/listen.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -148,7 +148,7 @@ function createSaver(
       if (store.now().unsaved.length > 0) schedule(times.gather);
     } catch (error) {
       if (isClosed) return;
-      store.dispatch({ type: 'saveFailed', code: isCallFailed(error) ? error.code : undefined });
+      store.dispatch({ type: 'saveFailed', code: isCallError(error) ? error.code : undefined });
       if (!store.now().interruption) schedule(retryDelay(store.now().failures));
     } finally {
       for (const timer of timers) clearTimeout(timer);

@@ -1,4 +1,4 @@
-import { isCallFailed, send } from '@cme/commons/api-client';
+import { isCallError, send } from '@cme/commons/api-client';
 import { playerBeat, type Span } from '@cme/contract/study';
 import { type Beat, type BeatsEvent, beatsReducer, noBeats } from './beats.reducer.ts';
 
@@ -38,7 +38,7 @@ export function createBeats(playToken: string, callbacks: Callbacks) {
       if (isRetry) callbacks.onConnection(false, false);
       if (!isClosed) callbacks.onAccepted(beat);
     } catch (error) {
-      const failure = isCallFailed(error) ? error : undefined;
+      const failure = isCallError(error) ? error : undefined;
       if (failure && failure.statusCode > 0 && failure.statusCode !== 503) {
         dispatch({ type: 'refused' });
         if (!isClosed) callbacks.onRefused(failure.code, failure.message);

@@ -1,4 +1,4 @@
-import { isCallFailed, send } from '@cme/commons/api-client';
+import { isCallError, send } from '@cme/commons/api-client';
 import type { DataOf } from '@cme/contract/base';
 import { type playerCheckAnswer, playerCheckQuestion } from '@cme/contract/study';
 import { Button, ErrorState, Skeleton, toast } from '@cme/ui';
@@ -78,7 +78,7 @@ function Sheet({ asked: { stem, options, is_multiple, attempt }, grade }: SheetP
   const submit = async () => {
     setSending(true);
     await grade(chosen, attempt).catch((error: unknown) =>
-      toast.error(isCallFailed(error) ? error.message : words.failed),
+      toast.error(isCallError(error) ? error.message : words.failed),
     );
     setSending(false);
   };

@@ -1,4 +1,4 @@
-import { isCallFailed, send } from '@cme/commons/api-client';
+import { isCallError, send } from '@cme/commons/api-client';
 import { playerEnter, playerLeave, playerMedia } from '@cme/contract/study';
 import { createAddress, type MediaAddress } from '@cme/ui/hls';
 import { words } from '../../../components/words.ts';
@@ -139,7 +139,7 @@ function leaveSection(token: string) {
 }
 
 function toRefusal(error: unknown): Extract<PlayEvent, { type: 'refused' }> {
-  const { code, message, statusCode } = isCallFailed(error)
+  const { code, message, statusCode } = isCallError(error)
     ? error
     : { code: undefined, message: words.loadFailed, statusCode: 0 };
   return { type: 'refused', code, message, statusCode };

@@ -1,4 +1,4 @@
-import { isCallFailed } from '@cme/commons/api-client';
+import { isCallError } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { Button, EmptyState, ErrorState, LinkTo, RowSkeletons } from '@cme/ui';
 import { PageTitle } from '@cme/shell';
@@ -47,7 +47,7 @@ function Continued({ declareNo }: { declareNo: string }) {
   const [isOpen, setOpen] = useState(false);
   const failure = error ?? kinds.error;
   if (!isOpen && !failure && data && kinds.data && !isFetching) setOpen(true);
-  if (!isOpen && isCallFailed(error) && error.statusCode === 404)
+  if (!isOpen && isCallError(error) && error.statusCode === 404)
     return <DeclarationNotFound text={error.message} />;
   if (failure && !isOpen)
     return (

@@ -1,4 +1,4 @@
-import { isCallFailed, send } from '@cme/commons/api-client';
+import { isCallError, send } from '@cme/commons/api-client';
 import { type DeclareDetail, type DeclareDraft, exchangeSave } from '@cme/contract/credits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -56,10 +56,10 @@ export function useDraft(
       if (isFirst) onNumber(declare_no);
       return true;
     } catch (error) {
-      const isStale = isCallFailed(error) && error.code === 'declare_stale';
-      const isRefused = isCallFailed(error) && error.statusCode >= 400 && error.statusCode < 500;
+      const isStale = isCallError(error) && error.code === 'declare_stale';
+      const isRefused = isCallError(error) && error.statusCode >= 400 && error.statusCode < 500;
       setState(isStale ? 'stale' : isRefused ? 'refused' : 'failed');
-      setFailure(isCallFailed(error) ? error.message : '');
+      setFailure(isCallError(error) ? error.message : '');
       return false;
     }
   }, [client, onNumber]);

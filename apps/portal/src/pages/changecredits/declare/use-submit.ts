@@ -1,4 +1,4 @@
-import { isCallFailed, send } from '@cme/commons/api-client';
+import { isCallError, send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { exchangeSubmit } from '@cme/contract/credits';
 import { goTo } from '@cme/shell';
@@ -32,7 +32,7 @@ export function useSubmit(
       void client.invalidateQueries({ queryKey: ['credits'] });
       goTo(linkTo.exchangeDetail({ no: declare_no }));
     } catch (error) {
-      if (!isCallFailed(error)) throw error;
+      if (!isCallError(error)) throw error;
       const field = error.field;
       if (field) onField(field, error.message);
       setFailure(error.message);

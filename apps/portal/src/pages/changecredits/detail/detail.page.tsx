@@ -1,4 +1,4 @@
-import { isCallFailed } from '@cme/commons/api-client';
+import { isCallError } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import type { DeclareDetail } from '@cme/contract/credits';
 import { Button, ErrorState, LinkTo, RowSkeletons } from '@cme/ui';
@@ -32,7 +32,7 @@ export function ExchangeDetailPage() {
 
 function Detail({ declareNo }: { declareNo: string }) {
   const { data, error, refetch } = useQuery(detailQuery(declareNo));
-  if (isCallFailed(error) && error.statusCode === 404)
+  if (isCallError(error) && error.statusCode === 404)
     return <DeclarationNotFound text={error.message} />;
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowSkeletons count={4} height="7rem" />;

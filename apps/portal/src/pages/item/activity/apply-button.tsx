@@ -3,7 +3,7 @@ import { linkTo } from '@cme/commons/route-links';
 import type { DataOf } from '@cme/contract/base';
 import type { activityDetail } from '@cme/contract/study';
 import { Button, LinkTo, toast } from '@cme/ui';
-import { refresh, useSignIn } from '@cme/shell';
+import { isSignInCancelled, refresh, useSignIn } from '@cme/shell';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import css from '../buy-bar.module.css';
@@ -59,7 +59,7 @@ function useApply({ content_type, id }: Activity) {
     onSuccess: ({ applied }) =>
       void toast.success(applied === 'Y' ? words.applied : words.canceledMine, { key: 'apply' }),
     onError: (error) => {
-      if (error.name !== 'SignInCancelled') toast.error(error.message);
+      if (!isSignInCancelled(error)) toast.error(error.message);
     },
     onSettled: () => void refresh(client, { queryKey: ['content', 'activity'] }),
   });

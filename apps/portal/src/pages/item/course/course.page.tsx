@@ -1,4 +1,4 @@
-import { isCallFailed } from '@cme/commons/api-client';
+import { isCallError } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import type { ContentCard } from '@cme/contract/content';
 import { Breadcrumb, ErrorState, priceWords } from '@cme/ui';
@@ -26,7 +26,7 @@ export function CoursePage() {
   const course = (signedIn ? mine.data : undefined) ?? open.data;
   const error = course ? undefined : (mine.error ?? open.error);
 
-  if (isCallFailed(error) && error.statusCode === 404) return <ItemMissing error={error} id={id} />;
+  if (isCallError(error) && error.statusCode === 404) return <ItemMissing error={error} id={id} />;
   if (error)
     return (
       <ErrorState

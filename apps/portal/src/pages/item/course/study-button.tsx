@@ -2,7 +2,7 @@ import { send } from '@cme/commons/api-client';
 import { linkTo, playerLink } from '@cme/commons/route-links';
 import type { ContentDetail } from '@cme/contract/content';
 import { Button, LinkTo, toast } from '@cme/ui';
-import { goTo, refresh, useSignIn } from '@cme/shell';
+import { goTo, isSignInCancelled, refresh, useSignIn } from '@cme/shell';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BuyButtons } from '../buy-buttons.tsx';
 import css from '../buy-bar.module.css';
@@ -63,7 +63,7 @@ function JoinButton({ course, settled }: Props) {
       goTo(playerLink(course.content_type, course.id));
     },
     onError: (error) => {
-      if (error.name !== 'SignInCancelled') toast.error(error.message);
+      if (!isSignInCancelled(error)) toast.error(error.message);
     },
   });
   return (

@@ -3,7 +3,7 @@ import { linkTo, playerLink } from '@cme/commons/route-links';
 import type { DataOf } from '@cme/contract/base';
 import type { liveDetail } from '@cme/contract/study';
 import { Button, LinkTo, toast } from '@cme/ui';
-import { goTo, refresh, useSignIn } from '@cme/shell';
+import { goTo, isSignInCancelled, refresh, useSignIn } from '@cme/shell';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import css from '../buy-bar.module.css';
 import { BuyButtons } from '../buy-buttons.tsx';
@@ -71,7 +71,7 @@ function useLiveMutation<Variables, Data>(
       return sendCall(variables);
     },
     onError: (error) => {
-      if (error.name !== 'SignInCancelled') toast.error(error.message);
+      if (!isSignInCancelled(error)) toast.error(error.message);
     },
     onSettled: () => void refresh(client, { queryKey: ['content', 'live', id] }),
   });

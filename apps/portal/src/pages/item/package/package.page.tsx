@@ -1,4 +1,4 @@
-import { isCallFailed } from '@cme/commons/api-client';
+import { isCallError } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { Breadcrumb, ErrorState } from '@cme/ui';
 import { PageHead, useSession } from '@cme/shell';
@@ -25,7 +25,7 @@ export function PackagePage() {
   const pkg = (signedIn ? mine.data : undefined) ?? open.data;
   const error = pkg ? undefined : (mine.error ?? open.error);
 
-  if (isCallFailed(error) && error.statusCode === 404) return <ItemMissing error={error} id={id} />;
+  if (isCallError(error) && error.statusCode === 404) return <ItemMissing error={error} id={id} />;
   if (error)
     return (
       <ErrorState

@@ -1,4 +1,4 @@
-import { isCallFailed } from '@cme/commons/api-client';
+import { isCallError } from '@cme/commons/api-client';
 import { linkTo, playerLink } from '@cme/commons/route-links';
 import {
   Breadcrumb,
@@ -27,7 +27,7 @@ export function TryPage() {
   const { signedIn } = useSession();
   const section = search.get('section') ?? '';
   const { data, error, refetch } = useQuery(tryQuery(id, section, signedIn));
-  if (isCallFailed(error) && error.statusCode === 404) return <ItemMissing error={error} id={id} />;
+  if (isCallError(error) && error.statusCode === 404) return <ItemMissing error={error} id={id} />;
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (

@@ -1,4 +1,4 @@
-import { isCallFailed, send } from '@cme/commons/api-client';
+import { isCallError, send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { cardBind, cardUse, type StudyCard } from '@cme/contract/payment';
 import { Button, toast } from '@cme/ui';
@@ -37,7 +37,7 @@ export function BindCard({ onBound, onDone }: Props) {
       else onDone();
     },
     onError: (error) =>
-      form.setFieldError('card_no', isCallFailed(error) ? error.message : String(error)),
+      form.setFieldError('card_no', isCallError(error) ? error.message : String(error)),
   });
   if (card) return <OpenByCard card={card} />;
   return (

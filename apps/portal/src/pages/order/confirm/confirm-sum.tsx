@@ -1,4 +1,4 @@
-import { isCallFailed } from '@cme/commons/api-client';
+import { isCallError } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import type { DataOf } from '@cme/contract/base';
 import type { orderPreview } from '@cme/contract/payment';
@@ -103,7 +103,7 @@ interface SubmitErrorProps {
 function SubmitError({ error, seen, now, preview }: SubmitErrorProps) {
   if (!error) return null;
   const code = getErrorCode(error);
-  if (code === 'order_pending_exists' && isCallFailed(error) && error.order_code)
+  if (code === 'order_pending_exists' && isCallError(error) && error.order_code)
     return <PendingOrder order_code={error.order_code} />;
   // Another tab has ordered these rows.
   if (code === 'order_pending_exists' || code === 'not_found')

@@ -1,4 +1,4 @@
-import { isCallFailed } from '@cme/commons/api-client';
+import { isCallError } from '@cme/commons/api-client';
 import { linkTo, playerLink } from '@cme/commons/route-links';
 import { Button, EmptyState, ErrorState, LinkTo } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ export function NotBuyable({
   onRetry: () => void;
 }) {
   const code = getErrorCode(error);
-  if (!isCallFailed(error) || error.statusCode === 0 || error.statusCode >= 500)
+  if (!isCallError(error) || error.statusCode === 0 || error.statusCode >= 500)
     return <ErrorState error={error} onRetry={onRetry} />;
   if (code === 'item_owned') {
     const isCourse = choice.item !== undefined && choice.item.content_type !== 'P';

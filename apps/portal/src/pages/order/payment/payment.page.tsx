@@ -1,4 +1,4 @@
-import { isCallFailed } from '@cme/commons/api-client';
+import { isCallError } from '@cme/commons/api-client';
 import { ErrorState, RowSkeletons } from '@cme/ui';
 import { Steps } from '@cme/ui/steps';
 import { NotFound, PageTitle, refresh } from '@cme/shell';
@@ -28,7 +28,7 @@ export function PaymentPage() {
   const refreshStatus = useCallback(async () => (await refetch()).data, [refetch]);
   const error = (order.data ? undefined : order.error) ?? (status.data ? undefined : status.error);
 
-  if (isCallFailed(error) && error.statusCode === 404) return <NotFound />;
+  if (isCallError(error) && error.statusCode === 404) return <NotFound />;
   if (error)
     return (
       <ErrorState

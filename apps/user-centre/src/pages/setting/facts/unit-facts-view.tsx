@@ -1,4 +1,4 @@
-import { isCallFailed, send } from '@cme/commons/api-client';
+import { isCallError, send } from '@cme/commons/api-client';
 import { type FactApplicant, unitFactAudit, unitFactProof } from '@cme/contract/person';
 import { Button, EmptyState, ErrorState, RowSkeletons, toast } from '@cme/ui';
 import { useOpenFile } from '@cme/shell';
@@ -102,7 +102,7 @@ function Proofs({ factId, files }: { factId: string; files: FactApplicant['files
   const open = (fileId: string) =>
     send(unitFactProof, { fact_id: factId, file_id: fileId }).then(
       ({ url }) => openFile(url),
-      (error: unknown) => toast.error(isCallFailed(error) ? error.message : words.failed),
+      (error: unknown) => toast.error(isCallError(error) ? error.message : words.failed),
     );
   return (
     <div className={css.proofs} role="group" aria-label={words.proofs}>

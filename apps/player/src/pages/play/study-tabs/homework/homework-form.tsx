@@ -1,4 +1,4 @@
-import { isCallFailed, send } from '@cme/commons/api-client';
+import { isCallError, send } from '@cme/commons/api-client';
 import type { DataOf } from '@cme/contract/base';
 import {
   type Homework,
@@ -77,7 +77,7 @@ export function HomeworkForm({ task, courseId, learningId }: Props) {
       <Failure
         validationError={validationError}
         error={load.error ?? write.error}
-        isStale={isCallFailed(write.error) && write.error.code === 'homework_stale'}
+        isStale={isCallError(write.error) && write.error.code === 'homework_stale'}
         onLoad={() => load.mutate()}
       />
       <p className={css.facts}>{words.afterwards}</p>
@@ -158,7 +158,7 @@ interface FailureProps {
 }
 
 function Failure({ validationError, error, isStale, onLoad }: FailureProps) {
-  const isLost = error && (!isCallFailed(error) || [0, 502, 503].includes(error.statusCode));
+  const isLost = error && (!isCallError(error) || [0, 502, 503].includes(error.statusCode));
   const message = validationError || (isLost ? words.kept : error?.message);
   if (!message) return null;
   return (

@@ -1,4 +1,4 @@
-import { isCallFailed, send } from '@cme/commons/api-client';
+import { isCallError, send } from '@cme/commons/api-client';
 import type { DataOf } from '@cme/contract/base';
 import {
   type Inquiry,
@@ -94,7 +94,7 @@ function AskForm({ course, sectionId, onSent }: Props & { onSent: () => void }) 
     },
   });
   const { error } = add;
-  const isLost = error && (!isCallFailed(error) || [0, 502, 503].includes(error.statusCode));
+  const isLost = error && (!isCallError(error) || [0, 502, 503].includes(error.statusCode));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     add.mutate();

@@ -1,4 +1,4 @@
-import { isCallFailed, send } from '@cme/commons/api-client';
+import { isCallError, send } from '@cme/commons/api-client';
 import { noteSave, noteTextLimit } from '@cme/contract/study';
 import { Button, toast } from '@cme/ui';
 import { refresh } from '@cme/shell';
@@ -19,7 +19,7 @@ interface Props {
 
 /** A network or temporary server error, which is worth a retry, unlike a refusal. */
 const isTemporary = (error: unknown) =>
-  !isCallFailed(error) || [0, 502, 503].includes(error.statusCode);
+  !isCallError(error) || [0, 502, 503].includes(error.statusCode);
 
 /**
  * A new note, at the position where typing started. It is stored on the device until it is saved,

@@ -1,9 +1,14 @@
+import type { RefusalData } from '@cme/contract/base';
+
+/** Never changed: releases on the same page recognise each other's errors by it. */
+const errorName = 'CallFailed';
+
 /**
  * A call that failed: the envelope's message, or ours when there was no envelope. `statusCode` 0
  * means no response at all. `code` is the machine-readable reason from `data.code`, if any;
- * `orderCode` is the conflicting order where that is the reason.
+ * `order_code` is the conflicting order where that is the reason.
  */
-export class CallFailed extends Error {
+export class CallError extends Error {
   readonly statusCode: number;
   readonly code: string | undefined;
   readonly order_code: string | undefined;
@@ -20,21 +25,17 @@ export class CallFailed extends Error {
     statusCode: number,
     message: string,
     code?: string,
-    orderCode?: string,
-    field?: string,
-    contentType?: string,
-    bindTicket?: string,
-    factorTicket?: string,
+    details: Omit<RefusalData, 'code' | 'challenge'> = {},
   ) {
     super(message);
-    this.name = 'CallFailed';
+    this.name = errorName;
     this.statusCode = statusCode;
     this.code = code;
-    this.order_code = orderCode;
-    this.field = field;
-    this.content_type = contentType;
-    this.bind_ticket = bindTicket;
-    this.factor_ticket = factorTicket;
+    this.order_code = details.order_code;
+    this.field = details.field;
+    this.content_type = details.content_type;
+    this.bind_ticket = details.bind_ticket;
+    this.factor_ticket = details.factor_ticket;
   }
 }
 
@@ -44,6 +45,6 @@ export const offline = '网络已断开';
 export const unreadableReply = '服务暂时不可用，请稍后重试';
 
 /** Recognises failures from another copy of this library, where `instanceof` does not work. */
-export function isCallFailed(error: unknown): error is CallFailed {
-  return error instanceof Error && error.name === 'CallFailed' && 'statusCode' in error;
+export function isCallError(error: unknown): error is CallError {
+  return error instanceof Error && error.name === errorName && 'statusCode' in error;
 }
