@@ -51,6 +51,12 @@ export const supportedBrowsers: RsbuildPlugin = {
           type: 'asset/resource',
           loader: join(import.meta.dirname, 'prepend-loader.cjs'),
           options: { text: polyfills },
+          // A release has it once: the container requests the file of the other build. The release is
+          // part of the address, and a hash would differ between the builds.
+          generator:
+            environment.name === 'area'
+              ? { filename: '../web/[name][ext]', emit: false }
+              : { filename: '[name][ext]' },
         },
       ];
       if (!isProd) return;

@@ -93,6 +93,11 @@ const federated = (environment: string, options: Federated) =>
     { environment },
   );
 
+interface CopiedFiles {
+  from: string;
+  to: string;
+}
+
 /** Standalone build for the application's own domain. */
 const web = (name: string, isSource: boolean, isPublic: boolean): EnvironmentConfig => ({
   ...folder(name, 'web', isSource, { index: [...(isSource ? [refresh] : []), './src/main.tsx'] }),
@@ -147,12 +152,20 @@ const server: EnvironmentConfig = {
 
 type Build = (of: { command: string }) => RsbuildConfig;
 
-/** The build configuration of all apps: each app names its environments. */
-export function app(name: string, environments: ('web' | 'area' | 'server')[]): Build {
+/** The build configuration of all apps: each app names its environments, and files that its pages
+ * request by name. */
+export function app(
+  name: string,
+  environments: ('web' | 'area' | 'server')[],
+  copiedFiles: CopiedFiles[] = [],
+): Build {
   return ({ command }) => {
     const isSource = command === 'dev';
     const all = {
-      web: () => web(name, isSource, !environments.includes('area')),
+      web: () => {
+        const config = web(name, isSource, !environments.includes('area'));
+        return { ...config, output: { ...config.output, copy: copiedFiles } };
+      },
       area: () => area(name, isSource),
       server: () => server,
     };

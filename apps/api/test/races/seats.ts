@@ -35,7 +35,7 @@ async function notRight(db: Db, classId: string, waiting: number): Promise<strin
 }
 
 /** The waiting list in order. */
-const countWaiting = (answers: readonly MyClass[]) =>
+const countWaitingMembers = (answers: readonly MyClass[]) =>
   answers.filter(({ member_status }) => member_status === 'waiting').length;
 
 /** A thousand people apply concurrently for the last seats, every fifth of them twice; then thirty
@@ -85,9 +85,9 @@ export const lastSeats: Race = {
       took.push(performance.now() - began);
       const strangerGuesses = replies.refusals.filter((word) => word !== 'class_full');
       wrong.push(...strangerGuesses.map((word) => `round ${round}: ${word}`));
-      if (mine.size !== seats + room || countWaiting([...mine.values()]) !== room)
+      if (mine.size !== seats + room || countWaitingMembers([...mine.values()]) !== room)
         wrong.push(
-          `round ${round}: ${mine.size} were taken, ${countWaiting([...mine.values()])} wait`,
+          `round ${round}: ${mine.size} were taken, ${countWaitingMembers([...mine.values()])} wait`,
         );
       wrong.push(...(await notRight(db, class_id, room)).map((name) => `round ${round}: ${name}`));
       const seated = [...mine].filter(([, { member_status }]) => member_status === 'admitted');

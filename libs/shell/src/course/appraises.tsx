@@ -3,6 +3,7 @@ import type { DataOf } from '@cme/contract/base';
 import { type Appraise, appraiseScales, type appraiseList as List } from '@cme/contract/study';
 import { EmptyState, ErrorState, lazyPart, Pager, Skeleton } from '@cme/ui';
 import { useSession } from '@cme/shell';
+import { parsePage } from '@cme/ui/page-numbers';
 import { useSearchParams } from '@cme/ui/router';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { appraiseWords } from './appraise.words.ts';
@@ -32,7 +33,7 @@ const appraisesQuery = (id: string, page: number, mine: boolean) =>
 export function Appraises({ courseId }: { courseId: string }) {
   const { signedIn } = useSession();
   const [search] = useSearchParams();
-  const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1);
+  const page = parsePage(search);
   const { data, error, refetch } = useQuery(appraisesQuery(courseId, page, signedIn));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={280} />;

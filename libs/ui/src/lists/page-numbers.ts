@@ -1,3 +1,7 @@
+/** The page of a list that an address asks for; nonsense is the first one. */
+export const parsePage = (search: URLSearchParams): number =>
+  Math.min(10_000, Math.max(1, Math.trunc(Number(search.get('page'))) || 1));
+
 /**
  * Page numbers to show: first, last, the current one and its neighbours; undefined is a gap of
  * two or more.

@@ -1,4 +1,5 @@
-import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../platform/database/columns.ts';
 import { content } from './catalogue.tables.ts';
 
 /** A downloadable file of a content: slides, tables, guidelines. */
@@ -16,7 +17,7 @@ export const attachment = pgTable(
     /** Its key in the file storage. */
     file_key: text('file_key').notNull().default(''),
     sort: integer('sort').notNull().default(0),
-    created_at: timestamp('created_at', { withTimezone: true }).notNull(),
+    created_at: timestamptz('created_at').notNull(),
   },
   (table) => [index('attachment_content').on(table.content_id, table.sort)],
 );
@@ -29,7 +30,7 @@ export const attachmentDownload = pgTable(
     attachment_id: text('attachment_id').notNull(),
     site_id: text('site_id').notNull(),
     user_id: text('user_id').notNull(),
-    at: timestamp('at', { withTimezone: true }).notNull(),
+    at: timestamptz('at').notNull(),
   },
   (table) => [index('attachment_download_of').on(table.attachment_id, table.at)],
 );

@@ -8,14 +8,13 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
 } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../platform/database/columns.ts';
 import type { BlockKind } from './home-blocks.rules.ts';
 import type { CheckPlan } from './catalogue.rules.ts';
 import type { Scope } from './scope.rules.ts';
 
 const flag = (name: string) => text(name).$type<'Y' | 'N'>();
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) =>
   numeric(name, { precision: 6, scale: 2, mode: 'number' }).notNull().default(0);
 const words = (name: string) => text(name).notNull().default('');

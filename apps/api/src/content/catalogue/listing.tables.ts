@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../platform/database/columns.ts';
 
 const whole = (name: string) => integer(name).notNull().default(0);
 
@@ -11,8 +12,8 @@ export const contentListing = pgTable(
   {
     /** The previous release reads it; a later release drops it. */
     facets: bigint('facets', { mode: 'bigint' }).notNull(),
-    end_at: timestamp('end_at', { withTimezone: true }).notNull(),
-    publish_at: timestamp('publish_at', { withTimezone: true }).notNull(),
+    end_at: timestamptz('end_at').notNull(),
+    publish_at: timestamptz('publish_at').notNull(),
     year: whole('year'),
     /** Six digits, `030100` where there is no third level. */
     discipline: whole('discipline'),
@@ -110,5 +111,5 @@ export const siteTally = pgTable('site_tally', {
     .array()
     .notNull()
     .default(sql`'{}'`),
-  counted_at: timestamp('counted_at', { withTimezone: true }).notNull(),
+  counted_at: timestamptz('counted_at').notNull(),
 });

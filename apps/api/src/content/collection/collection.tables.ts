@@ -1,4 +1,5 @@
-import { index, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../platform/database/columns.ts';
 
 /** A person's favourite content. It survives the end of the sale. */
 export const favorite = pgTable(
@@ -9,7 +10,7 @@ export const favorite = pgTable(
     user_id: text('user_id').notNull(),
     content_type: text('content_type').notNull(),
     content_id: text('content_id').notNull(),
-    added_at: timestamp('added_at', { withTimezone: true }).notNull(),
+    added_at: timestamptz('added_at').notNull(),
   },
   (table) => [
     unique('favorite_once').on(table.user_id, table.content_id),

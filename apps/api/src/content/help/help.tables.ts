@@ -1,5 +1,6 @@
 import type { HelpBook } from '@cme/contract/content';
-import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../platform/database/columns.ts';
 
 /** An article of the help centre. `site_id` is empty for articles of every site. */
 export const helpArticle = pgTable(
@@ -17,7 +18,7 @@ export const helpArticle = pgTable(
     /** Plain text of `html`, for the search. */
     plain: text('plain').notNull().default(''),
     sort: integer('sort').notNull(),
-    updated_at: timestamp('updated_at', { withTimezone: true }).notNull(),
+    updated_at: timestamptz('updated_at').notNull(),
   },
   (table) => [index('help_article_order').on(table.site_id, table.book, table.sort)],
 );

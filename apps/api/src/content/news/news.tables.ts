@@ -1,4 +1,5 @@
-import { date, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../platform/database/columns.ts';
 
 const words = (name: string) => text(name).notNull().default('');
 
@@ -13,7 +14,7 @@ export const news = pgTable(
     source: words('source'),
     summary: words('summary'),
     html: words('html'),
-    publish_at: timestamp('publish_at', { withTimezone: true }).notNull(),
+    publish_at: timestamptz('publish_at').notNull(),
     top: text('top').$type<'Y' | 'N'>().notNull().default('N'),
     view_count: integer('view_count').notNull().default(0),
   },

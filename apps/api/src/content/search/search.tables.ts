@@ -8,11 +8,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
 } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../platform/database/columns.ts';
 import type { ShownEntry } from './entry.rules.ts';
 
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 const list = (name: string) => text(name).array().notNull().default([]);
 
 /** The search index. The owner of an item writes its entry in the same transaction. */

@@ -1,15 +1,6 @@
-import {
-  index,
-  integer,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  unique,
-} from 'drizzle-orm/pg-core';
+import { index, integer, numeric, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../platform/database/columns.ts';
 
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) =>
   numeric(name, { precision: 6, scale: 2, mode: 'number' }).notNull();
 const words = (name: string) => text(name).notNull().default('');

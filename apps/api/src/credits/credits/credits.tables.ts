@@ -6,13 +6,12 @@ import {
   numeric,
   pgTable,
   text,
-  timestamp,
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../platform/database/columns.ts';
 import type { Scope } from '../../content/catalogue/scope.rules.ts';
 
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) =>
   numeric(name, { precision: 6, scale: 2, mode: 'number' }).notNull();
 const words = (name: string) => text(name).notNull().default('');

@@ -7,14 +7,13 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
 } from 'drizzle-orm/pg-core';
 import type { AuditStep, declareStatuses, DeclareField } from '@cme/contract/credits';
+import { timestamptz } from '../../platform/database/columns.ts';
 
 export type DeclareStatus = (typeof declareStatuses)[number];
 
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) => numeric(name, { precision: 6, scale: 2, mode: 'number' });
 /** Six decimals, for a third of a credit. */
 const rate = (name: string) => numeric(name, { precision: 10, scale: 6, mode: 'number' });

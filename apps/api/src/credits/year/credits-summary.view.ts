@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts';
 import { formatDay } from '../../platform/http/format-time.ts';
 import { findByHolder } from '../certificate/certificate.store.ts';
-import { countWaiting } from '../../study/learning/waiting.store.ts';
+import { countOpenCourses } from '../../study/learning/waiting.store.ts';
 import { kindNames } from '../credits/credits.rules.ts';
 import { readYear, readLedgerYears } from '../credits/credits.store.ts';
 import { pendingEntries } from '../exchange/pending.store.ts';
@@ -40,7 +40,7 @@ export async function readCreditsSummary(
   const evaluation = evaluate([...(await readYear(db, userId, year)), ...under], rule);
   const [window] = await readLastDays(db, siteId, [year]);
   const annual = await findByHolder(db, userId, 'annual', String(year));
-  const waiting = await countWaiting(db, userId, now);
+  const waiting = await countOpenCourses(db, userId, now);
   const { name, need_hours, need_public, need_pro, need_credits, note } = rule ?? noRule;
   const { year_status, got, pending, capped, public_hours, pro_hours, needs, kinds } = evaluation;
   const isWaived = rule?.waiver?.percent === 100;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../platform/database/columns.ts';
 
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 const fen = (name: string) => integer(name).notNull().default(0);
 const flag = (name: string) => text(name).$type<'Y' | 'N'>().notNull().default('N');
 

@@ -5,7 +5,7 @@ import { formatTime } from '../../platform/http/format-time.ts';
 import { cardState } from '../card/card.rules.ts';
 import { readBoundCards } from '../card/card.store.ts';
 import { yuan } from '../../platform/money/money.rules.ts';
-import { countWaiting } from '../../content/catalogue/outline.store.ts';
+import { countMissingVideos } from '../../content/catalogue/outline.store.ts';
 import type { Keys } from '../../person/identity/secret.rules.ts';
 import { findUser, unsealIdNumber, unsealMobile } from '../../person/identity/user.store.ts';
 import { getOpenedContents } from '../../study/learning/open.action.ts';
@@ -59,7 +59,7 @@ export async function readOrderPreview(
 
 /** Warns before payment about videos that are missing. */
 async function waitingWords(db: Db, lines: readonly Line[]): Promise<string[]> {
-  const waiting = await countWaiting(db, getUnlockedContents(lines));
+  const waiting = await countMissingVideos(db, getUnlockedContents(lines));
   return lines.flatMap(({ offer: { purchasable } }) => {
     const ids = new Set(getOpenedContents(purchasable));
     const count = [...ids].reduce((sum, id) => sum + (waiting.get(id) ?? 0), 0);

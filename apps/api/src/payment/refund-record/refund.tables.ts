@@ -1,16 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { timestamptz } from '../../platform/database/columns.ts';
 import type { RefundStatus } from './refund.rules.ts';
-import {
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
-
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
+import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 /** A refund of a trade. */
 export const refund = pgTable(

@@ -1,4 +1,5 @@
-import { index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../platform/database/columns.ts';
 
 /** A row of the cart. Its state is evaluated on read. */
 export const cartItem = pgTable(
@@ -9,7 +10,7 @@ export const cartItem = pgTable(
     content_type: text('content_type').notNull(),
     content_id: text('content_id').notNull(),
     price_fen_at_add: integer('price_fen_at_add').notNull(),
-    added_at: timestamp('added_at', { withTimezone: true }).notNull(),
+    added_at: timestamptz('added_at').notNull(),
   },
   (table) => [
     unique('cart_item_once').on(table.user_id, table.content_id),

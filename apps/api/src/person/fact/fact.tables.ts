@@ -1,9 +1,9 @@
 import type { FactKind } from '@cme/contract/person';
 import { sql } from 'drizzle-orm';
-import { date, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../platform/database/columns.ts';
 import { user } from '../identity/identity.tables.ts';
 
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 const words = (name: string) => text(name).notNull().default('');
 
 export const factStatuses = ['declared', 'waiting', 'verified', 'rejected', 'withdrawn'] as const;

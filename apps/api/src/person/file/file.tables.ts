@@ -1,16 +1,7 @@
 import { sql } from 'drizzle-orm';
-import {
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { FileKind, FileStatus } from '@cme/contract/person';
-
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
+import { timestamptz } from '../../platform/database/columns.ts';
 
 /** `deleted`: invisible; the next sweep removes row and content. */
 export type FileRowStatus = FileStatus | 'deleted';

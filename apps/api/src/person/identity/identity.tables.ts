@@ -6,13 +6,11 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
 } from 'drizzle-orm/pg-core';
 import type { Admission } from '@cme/contract/person';
+import { timestamptz } from '../../platform/database/columns.ts';
 import { unit } from '../unit/unit.tables.ts';
-
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** A person of one site. Mobile and identity numbers are encrypted; keyed hashes serve lookup and
  * uniqueness. */

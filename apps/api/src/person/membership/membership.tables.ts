@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../platform/database/columns.ts';
 import { unit } from '../unit/unit.tables.ts';
 import { user } from '../identity/identity.tables.ts';
-
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 /** An application for membership; one per person is pending at a time. */
 export const unitApplication = pgTable(

@@ -1,6 +1,7 @@
 import type { MessageKind, MessageLink } from '@cme/contract/person';
 import type { InferInsertModel } from 'drizzle-orm';
-import { index, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../platform/database/columns.ts';
 
 /** A message to everybody on a site. A reader has no row until they read or delete it. */
 export const broadcast = pgTable(
@@ -13,7 +14,7 @@ export const broadcast = pgTable(
     text: text().notNull(),
     link_type: text().$type<MessageLink | ''>().notNull().default(''),
     link_id: text().notNull().default(''),
-    publish_at: timestamp({ withTimezone: true }).notNull(),
+    publish_at: timestamptz('publish_at').notNull(),
   },
   (table) => [index('broadcast_of_site').on(table.site_id, table.publish_at)],
 );
@@ -32,8 +33,8 @@ export const message = pgTable(
     link_type: text().$type<MessageLink | ''>().notNull().default(''),
     link_id: text().notNull().default(''),
     status: text().$type<'unread' | 'read' | 'deleted'>().notNull().default('unread'),
-    created_at: timestamp({ withTimezone: true }).notNull(),
-    read_at: timestamp({ withTimezone: true }),
+    created_at: timestamptz('created_at').notNull(),
+    read_at: timestamptz('read_at'),
   },
   (table) => [
     unique('message_once').on(table.user_id, table.broadcast_id),

@@ -1,7 +1,6 @@
-import { index, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import type { UnitLevel } from '@cme/contract/person';
-
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
+import { timestamptz } from '../../platform/database/columns.ts';
 
 /** A workplace on a site. `parent_id` is the parent unit, empty at the root. */
 export const unit = pgTable(

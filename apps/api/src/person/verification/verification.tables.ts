@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../platform/database/columns.ts';
 import { user } from '../identity/identity.tables.ts';
-
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 export const requestStatuses = ['waiting', 'approved', 'rejected', 'withdrawn'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];

@@ -1,5 +1,6 @@
 import type { Registration } from '@cme/contract/person';
-import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../database/columns.ts';
 
 export const headerStyles = ['light', 'brand'] as const;
 export type HeaderStyle = (typeof headerStyles)[number];
@@ -66,9 +67,9 @@ export const site = pgTable('site', {
   /** Y: completing a course grants its credits. N: the learner applies for them. */
   auto_credit: text().$type<'Y' | 'N'>().notNull().default('Y'),
   /** Start and end of the service; none = no limit. */
-  effective_from: timestamp({ withTimezone: true }),
-  effective_to: timestamp({ withTimezone: true }),
-  created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  effective_from: timestamptz('effective_from'),
+  effective_to: timestamptz('effective_to'),
+  created_at: timestamptz('created_at').notNull().defaultNow(),
 });
 
 export const siteMenu = pgTable(

@@ -1,6 +1,5 @@
-import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
+import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../database/columns.ts';
 
 /** Append-only log of state changes. */
 export const stateLog = pgTable(

@@ -1,7 +1,6 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { RolloutFollow, RolloutState } from '@cme/contract/site/rollout';
-
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
+import { timestamptz } from '../../platform/database/columns.ts';
 
 /** A single row: all areas switch in one statement, so that readers never see a partial change. */
 export const rollout = pgTable('rollout', {

@@ -1,8 +1,8 @@
 import type { ActivityPart } from '@cme/contract/study';
-import { index, integer, jsonb, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../platform/database/columns.ts';
 import { content } from '../../content/catalogue/catalogue.tables.ts';
 
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 const words = (name: string) => text(name).notNull().default('');
 
 /** Additional columns of a content of type A, Z or Y. */

@@ -1,4 +1,5 @@
-import { index, integer, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../platform/database/columns.ts';
 
 const count = (name: string) => integer(name).notNull().default(0);
 
@@ -17,7 +18,7 @@ export const appraise = pgTable(
     design: integer('design').notNull(),
     text: text('text').notNull().default(''),
     status: text('status').$type<'shown' | 'hidden'>().notNull().default('shown'),
-    created_at: timestamp('created_at', { withTimezone: true }).notNull(),
+    created_at: timestamptz('created_at').notNull(),
   },
   (table) => [
     unique('appraise_once').on(table.user_id, table.content_id),

@@ -13,7 +13,7 @@ import { yuan } from '../../platform/money/money.rules.ts';
 import type { ListedContent } from '../../content/catalogue/catalogue.store.ts';
 import { appraisedAs } from '../appraise/appraise.view.ts';
 import { countAttachments } from '../../content/catalogue/attachment.store.ts';
-import { countWaiting } from '../../content/catalogue/outline.store.ts';
+import { countMissingVideos } from '../../content/catalogue/outline.store.ts';
 import { readTrials } from '../../content/catalogue/trial.store.ts';
 import { parseCard } from '../../content/catalogue/lists/card.store.ts';
 import { isBundle, packageStanding } from '../../content/catalogue/package.rules.ts';
@@ -100,7 +100,7 @@ async function readPurchaseNotes(
   const ids = courses?.get(content.content_id)?.map(({ content_id }) => content_id) ?? [
     content.content_id,
   ];
-  const waiting = await countWaiting(db, ids);
+  const waiting = await countMissingVideos(db, ids);
   const [open] =
     userId === undefined ? [] : await findPendingOrders(db, userId, [content.content_id], now);
   return {

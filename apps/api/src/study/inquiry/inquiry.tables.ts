@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
-
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
+import { index, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../platform/database/columns.ts';
 
 /** A learner's question about a course, and the teacher's answer. */
 export const inquiry = pgTable(

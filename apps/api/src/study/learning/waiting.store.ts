@@ -6,7 +6,7 @@ import { readLearnings } from './learning.store.ts';
 const limit = 200;
 
 /** Number of a person's open courses waiting for study, examination and survey. */
-export async function countWaiting(
+export async function countOpenCourses(
   db: Db,
   userId: string,
   now: Date,

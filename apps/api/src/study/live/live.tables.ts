@@ -5,12 +5,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../platform/database/columns.ts';
 import { content, resource } from '../../content/catalogue/catalogue.tables.ts';
-
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Additional columns of a content of type L or R. The state is computed from these facts and the
  * clock, so that no job has to run on time. */

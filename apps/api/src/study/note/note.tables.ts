@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { doublePrecision, index, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
-
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
+import { doublePrecision, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../platform/database/columns.ts';
 
 /** A learner's note at a position of a section. */
 export const note = pgTable(

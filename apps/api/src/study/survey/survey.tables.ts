@@ -1,17 +1,7 @@
-import {
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../platform/database/columns.ts';
 
 const flag = (name: string) => text(name).$type<'Y' | 'N'>();
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
-
 export type SurveyType = 'single' | 'multiple' | 'rating' | 'text' | 'matrix';
 
 export interface Choice {

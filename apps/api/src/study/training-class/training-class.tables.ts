@@ -8,13 +8,12 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../platform/database/columns.ts';
 import { content } from '../../content/catalogue/catalogue.tables.ts';
 
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 const words = (name: string) => text(name).notNull().default('');
 const flag = (name: string) => text(name).$type<'Y' | 'N'>().notNull();
 const amount = (name: string) =>

@@ -1,5 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import { ContentFilters } from '@cme/contract/content';
+import { parsePage } from '@cme/ui/page-numbers';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 const contentList = async () => (await import('@cme/contract/content/catalogue')).contentList;
@@ -21,7 +22,7 @@ export function parseFilters(kind: Kind, search: URLSearchParams) {
     ...filters,
     subject_kind: subjectOf[kind] ?? filters.subject_kind,
     keyword: '',
-    page: Math.min(10_000, Math.max(1, Math.floor(Number(search.get('page'))) || 1)),
+    page: parsePage(search),
   };
 }
 export type Filters = ReturnType<typeof parseFilters>;

@@ -1,5 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import { type DeclareTab, declareTabs } from '@cme/contract/credits';
+import { parsePage } from '@cme/ui/page-numbers';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 const creditsSummary = async () => (await import('@cme/contract/credits/credits')).creditsSummary;
@@ -37,7 +38,7 @@ export function parseListChoice(search: URLSearchParams): ListChoice {
   return {
     year: Number.isInteger(year) && year >= 2000 && year <= 2100 ? year : undefined,
     tab,
-    page: Math.max(1, Math.min(1000, Math.trunc(Number(search.get('page'))) || 1)),
+    page: parsePage(search),
   };
 }
 

@@ -1,5 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import type { NewsType } from '@cme/contract/content';
+import { parsePage } from '@cme/ui/page-numbers';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 const newsDetail = async () => (await import('@cme/contract/content/news')).newsDetail;
@@ -12,7 +13,7 @@ export function parseList(search: URLSearchParams): { type: NewsType | ''; page:
   const type = search.get('type');
   return {
     type: type === 'N' || type === 'B' ? type : '',
-    page: Math.min(10_000, Math.max(1, Math.floor(Number(search.get('page'))) || 1)),
+    page: parsePage(search),
   };
 }
 

@@ -1,5 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import { SearchFilters } from '@cme/contract/content';
+import { parsePage } from '@cme/ui/page-numbers';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 const searchHot = async () => (await import('@cme/contract/content/search')).searchHot;
@@ -17,7 +18,7 @@ export function parseFilters(search: URLSearchParams) {
   );
   return {
     ...SearchFilters.parse(Object.fromEntries(filters)),
-    page: Math.min(10_000, Math.max(1, Math.floor(Number(search.get('page'))) || 1)),
+    page: parsePage(search),
   };
 }
 export type Filters = ReturnType<typeof parseFilters>;

@@ -1,14 +1,14 @@
 import { linkTo } from '@cme/commons/route-links';
 import { type CollectionRow, type CollectionTab, collectionTabs } from '@cme/contract/content';
-import { Button, EmptyState, ErrorState, LinkTo, Pager, RowSkeletons, toast } from '@cme/ui';
+import { Button, EmptyState, LinkTo, toast } from '@cme/ui';
 import { PageTitle } from '@cme/shell';
+import { parsePage } from '@cme/ui/page-numbers';
 import { useSearchParams } from '@cme/ui/router';
-import { TabList } from '@cme/ui/tab-list';
+import { ListHead, ListTabs, PagedList, Rows } from '@cme/ui/row-list';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { RemovedRow, rowHeight } from '../../components/removed-row.tsx';
 import { words as centre } from '../../components/words.ts';
-import css from './collection.module.css';
 import { collectionQuery, useCollect } from './collection.queries.ts';
 import { FavoriteRow } from './favorite-row.tsx';
 import { collectionWords as words } from './collection.words.ts';
@@ -17,29 +17,29 @@ import { collectionWords as words } from './collection.words.ts';
 export function CollectionPage() {
   const [search, setSearch] = useSearchParams();
   const tab = collectionTabs.find((name) => name === search.get('tab')) ?? 'all';
-  const page = Math.max(1, Number(search.get('page')) || 1);
+  const page = parsePage(search);
   const list = useQuery(collectionQuery(tab, page));
   return (
     <>
       <PageTitle name={words.title} />
-      <h1 className={css.heading}>{words.title}</h1>
-      <TabList
+      <ListHead title={words.title} />
+      <ListTabs
         label={words.tabsLabel}
         titles={words.tabs}
         value={tab}
         counts={list.data?.counts}
         isBusy={list.isPlaceholderData}
         onChange={(name) => setSearch(name === 'all' ? {} : { tab: name }, { replace: true })}
-        className={css.tabs}
       >
-        {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
-        {list.isPending ? <RowSkeletons count={4} height="8.5rem" /> : null}
-        {list.data?.total === 0 ? <Nothing tab={tab} /> : null}
-        <Rows key={`${tab} ${page}`} rows={list.data?.list ?? []} />
-        {list.data ? (
-          <Pager total={list.data.total} pageSize={list.data.page_size} page={page} />
-        ) : null}
-      </TabList>
+        <PagedList
+          list={list}
+          page={page}
+          waiting={{ count: 4, height: '8.5rem' }}
+          empty={<Nothing tab={tab} />}
+        >
+          <Favorites key={`${tab} ${page}`} rows={list.data?.list ?? []} />
+        </PagedList>
+      </ListTabs>
     </>
   );
 }
@@ -64,7 +64,7 @@ interface Removed {
 }
 
 /** A removed row keeps its place with an undo button until the page is left. */
-function Rows({ rows }: { rows: readonly CollectionRow[] }) {
+function Favorites({ rows }: { rows: readonly CollectionRow[] }) {
   const [removed, setRemoved] = useState<readonly Removed[]>([]);
   const list = useRef<HTMLUListElement>(null);
   const { mutate, isPending, variables } = useCollect();
@@ -88,7 +88,7 @@ function Rows({ rows }: { rows: readonly CollectionRow[] }) {
     ...removed.map(({ row }) => row),
   ].toSorted((a, b) => b.collected_at.localeCompare(a.collected_at));
   return (
-    <ul ref={list} className={css.rows}>
+    <Rows ref={list}>
       {shown.map((row, index) =>
         isRemoved(row) ? (
           <RemovedRow
@@ -108,6 +108,6 @@ function Rows({ rows }: { rows: readonly CollectionRow[] }) {
           />
         ),
       )}
-    </ul>
+    </Rows>
   );
 }

@@ -2,6 +2,7 @@ import { contentLink } from '@cme/commons/route-links';
 import type { CollectionRow } from '@cme/contract/content';
 import { Button, creditWords, kindWords, LinkTo, priceWords } from '@cme/ui';
 import { dayWords } from '@cme/ui/dates';
+import { Row, RowActions, RowMeta, RowTitle, StateBadge } from '@cme/ui/row-list';
 import type { ReactNode } from 'react';
 import { words as centre } from '../../components/words.ts';
 import css from './collection.module.css';
@@ -19,25 +20,25 @@ export function FavoriteRow({ row, isPending, onRemove }: Props) {
   const id = `favorite-${content.id}`;
   const isGone = state === 'gone';
   return (
-    <li className={css.row} data-over={state !== 'ok'}>
+    <Row hasCover className={css.row}>
       <Way row={row} className={css.cover} isHidden>
         <img src={content.cover} alt="" width={208} height={117} loading="lazy" />
         {state_name ? <span className={css.over}>{state_name}</span> : null}
       </Way>
-      <div className={css.text}>
-        <h2 className={css.title} id={id}>
+      <div>
+        <RowTitle id={id}>
           <Way row={row}>{content.title}</Way>
-        </h2>
-        <p className={css.meta}>
-          <span className={css.kind}>{kindWords(content.content_type)}</span>
-          {state_name ? <span className={css.state}>{state_name}</span> : null}
+        </RowTitle>
+        <RowMeta>
+          <StateBadge tone="open">{kindWords(content.content_type)}</StateBadge>
+          {state_name ? <StateBadge tone="over">{state_name}</StateBadge> : null}
           {content.hours > 0 ? <span>{`${content.hours} ${centre.hours}`}</span> : null}
           {content.credits > 0 ? <span>{creditWords(content)}</span> : null}
           {state === 'ok' ? <span>{priceWords(content)}</span> : null}
-        </p>
-        <p className={css.meta}>{words.collectedAt(dayWords(collected_at))}</p>
+        </RowMeta>
+        <RowMeta>{words.collectedAt(dayWords(collected_at))}</RowMeta>
       </div>
-      <div className={css.actions}>
+      <RowActions>
         {isGone ? null : (
           <Button
             component={LinkTo}
@@ -57,8 +58,8 @@ export function FavoriteRow({ row, isPending, onRemove }: Props) {
         >
           {words.remove}
         </Button>
-      </div>
-    </li>
+      </RowActions>
+    </Row>
   );
 }
 

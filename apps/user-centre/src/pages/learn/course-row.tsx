@@ -4,6 +4,7 @@ import type { LearnRow } from '@cme/contract/study';
 import { creditsApply } from '@cme/contract/credits';
 import { Button, LinkTo, momentInWords, Progress, toast } from '@cme/ui';
 import { dayWords } from '@cme/ui/dates';
+import { Row, RowActions, RowMeta, RowTitle, StateBadge, type Tone } from '@cme/ui/row-list';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../components/words.ts';
 import css from './learn.module.css';
@@ -19,6 +20,14 @@ interface Props {
   isBusy: boolean;
 }
 
+const tones: Record<string, Tone> = {
+  study_done: 'waiting',
+  exam_failed: 'waiting',
+  completed: 'good',
+  expired: 'over',
+  revoked: 'over',
+};
+
 /** A course of the learner: progress, what is missing, and the next action. */
 export function CourseRow({ row, onHide, onExtend, isBusy }: Props) {
   const { course } = row;
@@ -26,23 +35,21 @@ export function CourseRow({ row, onHide, onExtend, isBusy }: Props) {
   // An expired course names the day among what is missing.
   const isOpen = !isDone && row.learn_status !== 'expired';
   return (
-    <li className={css.row}>
+    <Row hasCover>
       <LinkTo to={linkTo.course(course.id)} className={css.cover} tabIndex={-1} aria-hidden="true">
         <img src={course.cover} alt="" width={208} height={117} loading="lazy" />
       </LinkTo>
-      <div className={css.text}>
-        <h2 className={css.title} id={`course-${row.learning_id}`}>
+      <div>
+        <RowTitle id={`course-${row.learning_id}`}>
           <LinkTo to={linkTo.course(course.id)}>{course.title}</LinkTo>
-        </h2>
-        <p className={css.meta}>
-          <span className={css.badge} data-state={row.learn_status}>
-            {row.learn_status_name}
-          </span>
+        </RowTitle>
+        <RowMeta>
+          <StateBadge tone={tones[row.learn_status] ?? 'open'}>{row.learn_status_name}</StateBadge>
           <span>{`${course.hours} ${words.hours} · ${course.credits} ${words.credits}`}</span>
           {!isOpen ? null : (
             <span>{`${words.until(dayWords(row.study_end_at))}，${words.daysLeft(row.days_left)}`}</span>
           )}
-        </p>
+        </RowMeta>
         <div className={css.progress}>
           <Progress
             value={row.progress}
@@ -62,7 +69,7 @@ export function CourseRow({ row, onHide, onExtend, isBusy }: Props) {
           </p>
         ) : null}
       </div>
-      <div className={css.action}>
+      <RowActions className={css.actions}>
         {row.may_apply === 'Y' ? <ApplyForCredits row={row} /> : null}
         <Action row={row} />
         {row.may_extend === 'Y' ? (
@@ -83,8 +90,8 @@ export function CourseRow({ row, onHide, onExtend, isBusy }: Props) {
         >
           {row.hidden === 'Y' ? learn.show : learn.hide}
         </Button>
-      </div>
-    </li>
+      </RowActions>
+    </Row>
   );
 }
 

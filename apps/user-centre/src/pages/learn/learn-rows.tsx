@@ -1,11 +1,11 @@
 import type { LearnRow } from '@cme/contract/study';
 import { toast } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
+import { Rows } from '@cme/ui/row-list';
 import { useRef, useState } from 'react';
 import { RemovedRow, rowHeight } from '../../components/removed-row.tsx';
 import { overlayState } from '../../components/use-overlay.ts';
 import { CourseRow } from './course-row.tsx';
-import css from './learn.module.css';
 import { useHide } from './learn.queries.ts';
 import { learnWords as words } from './learn.words.ts';
 
@@ -44,7 +44,7 @@ export function LearnRows({ rows }: { rows: readonly LearnRow[] }) {
   const shownRows = rows.filter((row) => !isHidden(row));
   for (const { row, at } of hidden.toSorted((a, b) => a.at - b.at)) shownRows.splice(at, 0, row);
   return (
-    <ul ref={list} className={css.rows}>
+    <Rows ref={list}>
       {shownRows.map((row, index) =>
         isHidden(row) ? (
           <RemovedRow
@@ -65,6 +65,6 @@ export function LearnRows({ rows }: { rows: readonly LearnRow[] }) {
           />
         ),
       )}
-    </ul>
+    </Rows>
   );
 }

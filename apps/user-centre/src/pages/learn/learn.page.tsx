@@ -1,18 +1,10 @@
 import { linkTo } from '@cme/commons/route-links';
 import { type LearnTab, learnTabs } from '@cme/contract/study';
-import {
-  Button,
-  EmptyState,
-  ErrorState,
-  lazyPart,
-  LinkTo,
-  Pager,
-  RowSkeletons,
-  Skeleton,
-} from '@cme/ui';
+import { Button, EmptyState, lazyPart, LinkTo, Skeleton } from '@cme/ui';
 import { PageTitle } from '@cme/shell';
+import { parsePage } from '@cme/ui/page-numbers';
 import { useSearchParams } from '@cme/ui/router';
-import { TabList } from '@cme/ui/tab-list';
+import { ListHead, ListTabs, PagedList } from '@cme/ui/row-list';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCloseOverlay } from '../../components/use-overlay.ts';
@@ -33,7 +25,7 @@ const ExtendForm = lazyPart(async () => (await import('./extend-form.tsx')).Exte
 export function LearnPage() {
   const [search] = useSearchParams();
   const tab = learnTabs.find((name) => name === search.get('tab')) ?? 'all';
-  const page = Math.max(1, Number(search.get('page')) || 1);
+  const page = parsePage(search);
   const list = useQuery(listQuery(tab, page));
   const close = useCloseOverlay('show', 'code');
   const asked =
@@ -45,22 +37,22 @@ export function LearnPage() {
   return (
     <>
       <PageTitle name={words.learn} />
-      <div className={css.head}>
-        <h1 className={css.heading}>{words.learn}</h1>
+      <ListHead title={words.learn}>
         <LinkTo className={css.report} to={linkTo.myfile()}>
           {learnWords.report}
         </LinkTo>
-      </div>
+      </ListHead>
       <YearSummary />
       {search.get('show') === 'month' ? <MonthSheet /> : <DueList />}
       <Tabs tab={tab} counts={list.data?.counts} isBusy={list.isPlaceholderData}>
-        {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
-        {list.isPending ? <RowSkeletons count={3} height="9.25rem" /> : null}
-        {list.data?.total === 0 ? <Nothing tab={tab} /> : null}
-        <LearnRows key={`${tab} ${page}`} rows={list.data?.list ?? []} />
-        {list.data ? (
-          <Pager total={list.data.total} pageSize={list.data.page_size} page={page} />
-        ) : null}
+        <PagedList
+          list={list}
+          page={page}
+          waiting={{ count: 3, height: '9.25rem' }}
+          empty={<Nothing tab={tab} />}
+        >
+          <LearnRows key={`${tab} ${page}`} rows={list.data?.list ?? []} />
+        </PagedList>
         {tab !== 'hidden' && (list.data?.counts.hidden ?? 0) > 0 ? (
           <LinkTo className={css.hiddenLink} to={linkTo.learn({ tab: 'hidden' })}>
             {learnWords.toHidden(list.data?.counts.hidden ?? 0)}
@@ -93,17 +85,16 @@ function Tabs({ tab, counts, isBusy, children }: TabsProps) {
       </section>
     );
   return (
-    <TabList
+    <ListTabs
       label={words.tabsLabel}
       titles={words.tabs}
       value={tab}
       counts={toTabCounts(counts)}
       isBusy={isBusy}
       onChange={(name) => setSearch(name === 'all' ? {} : { tab: name }, { replace: true })}
-      className={css.tabs}
     >
       {children}
-    </TabList>
+    </ListTabs>
   );
 }
 

@@ -6,8 +6,8 @@ import { dayWords } from '@cme/ui/dates';
 import { overlayState } from '../../components/use-overlay.ts';
 import { words } from '../../components/words.ts';
 import { CopyNumber, DownloadButton } from './certificate-actions.tsx';
+import { CertificateState } from './certificate-state.tsx';
 import css from './certificate-card.module.css';
-import pageCss from './mycertificate.module.css';
 
 const shownStates = new Set(['issued', 'replaced', 'revoked', 'expired']);
 
@@ -19,9 +19,7 @@ export function CertificateCard({ row }: { row: CertificateRow }) {
     <li className={css.card} data-state={cert_status}>
       <p className={css.kind}>
         {row.kind_name}
-        <span className={pageCss.state} data-state={cert_status}>
-          {row.cert_status_name}
-        </span>
+        <CertificateState state={cert_status} name={row.cert_status_name} />
       </p>
       <h3 className={css.cardTitle}>{row.title}</h3>
       <p className={css.meta}>{`${row.hours} ${words.hours} · ${creditWords(row)}`}</p>

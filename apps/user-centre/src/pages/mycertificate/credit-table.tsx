@@ -2,18 +2,19 @@ import type { DataOf } from '@cme/contract/base';
 import type { creditsList } from '@cme/contract/credits';
 import { linkTo } from '@cme/commons/route-links';
 import { Button, creditFigure, EmptyState, ErrorState, LinkTo, Pager, Skeleton } from '@cme/ui';
+import { parsePage } from '@cme/ui/page-numbers';
 import { useSearchParams } from '@cme/ui/router';
 import { dayDigits } from '@cme/ui/dates';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../components/words.ts';
+import { CertificateState } from './certificate-state.tsx';
 import css from './credit-table.module.css';
-import pageCss from './mycertificate.module.css';
 import { creditsQuery } from './mycertificate.queries.ts';
 
 /** The ledger of hours and credits, one row per grant or correction. */
 export function CreditTable({ year }: { year: number | undefined }) {
   const [search] = useSearchParams();
-  const page = Math.max(1, Number(search.get('page')) || 1);
+  const page = parsePage(search);
   const { data, error, isPending, refetch } = useQuery(creditsQuery(year, page));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton height={240} />;
@@ -77,9 +78,7 @@ function CreditRow({ row }: { row: DataOf<typeof creditsList>['list'][number] })
         {creditFigure(row)}
       </td>
       <td data-name={table.status}>
-        <span className={pageCss.state} data-state={row.status}>
-          {row.status_name}
-        </span>
+        <CertificateState state={row.status} name={row.status_name} />
       </td>
       <td data-name={table.day} className={css.figure}>
         {dayDigits(row.granted_at.slice(0, 10))}

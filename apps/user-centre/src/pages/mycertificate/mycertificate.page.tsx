@@ -1,7 +1,7 @@
 import { lazyPart } from '@cme/ui';
 import { PageTitle } from '@cme/shell';
 import { useSearchParams } from '@cme/ui/router';
-import { TabList } from '@cme/ui/tab-list';
+import { ListHead, ListTabs } from '@cme/ui/row-list';
 import { Intro } from '../../components/intro.tsx';
 import { usePrefetch } from '../../components/prefetch.ts';
 import { words } from '../../components/words.ts';
@@ -37,12 +37,11 @@ export function MycertificatePage() {
   return (
     <>
       <PageTitle name={words.certificate.title} />
-      <div className={css.top}>
-        <h1 className={css.heading}>{words.certificate.title}</h1>
+      <ListHead title={words.certificate.title}>
         <YearSelect year={year} onYear={(to) => change('year', to)} />
-      </div>
+      </ListHead>
       <Intro>{words.certificate.intro}</Intro>
-      <TabList
+      <ListTabs
         label={words.certificate.tabsLabel}
         titles={words.certificate.tabs}
         value={tab}
@@ -52,7 +51,7 @@ export function MycertificatePage() {
         {tab === 'credits' ? <CreditTable year={year} /> : <Certificates year={year} />}
         {tab === 'credits' ? null : <ApplyPanel year={year} />}
         <YearPanel year={year} />
-      </TabList>
+      </ListTabs>
       {search.has('cert') ? <CertificateDialog /> : null}
     </>
   );

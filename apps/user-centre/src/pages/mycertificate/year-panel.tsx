@@ -6,6 +6,7 @@ import { YearRings } from '@cme/ui/year-rings';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../components/words.ts';
 import pageCss from './mycertificate.module.css';
+import { CertificateState } from './certificate-state.tsx';
 import css from './year-panel.module.css';
 import { summaryQuery } from './mycertificate.queries.ts';
 
@@ -49,9 +50,7 @@ export function YearPanel({ year }: { year: number | undefined }) {
     <section className={css.year} aria-label={words.certificate.yearPanel(data.year)}>
       <header className={css.yearHead}>
         <h2 className={css.yearTitle}>{words.certificate.yearPanel(data.year)}</h2>
-        <span className={pageCss.state} data-state={data.year_status}>
-          {data.year_status_name}
-        </span>
+        <CertificateState state={data.year_status} name={data.year_status_name} />
         <p className={css.rule}>{data.rule.name}</p>
         {data.due ? <DueLine due={data.due} /> : null}
       </header>

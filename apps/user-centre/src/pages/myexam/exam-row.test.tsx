@@ -65,7 +65,7 @@ describe('an exam of mine', () => {
       lists(exam({ exam_action: examAction, passed }));
       open();
       const item = await row();
-      expect(item.querySelector('[data-state]')).toHaveTextContent(new RegExp(`^${state}$`));
+      expect(item.querySelector('[data-tone]')).toHaveTextContent(new RegExp(`^${state}$`));
       expect(
         within(item)
           .queryAllByRole('link')

@@ -2,6 +2,7 @@ import { linkTo } from '@cme/commons/route-links';
 import type { ExamCard } from '@cme/contract/study';
 import { Button, LinkTo, momentInWords } from '@cme/ui';
 import { momentWords } from '@cme/ui/dates';
+import { Row, RowActions, RowMeta, RowTitle, StateBadge, type Tone } from '@cme/ui/row-list';
 import { words } from '../../components/words.ts';
 import css from './myexam.module.css';
 import { ScoreBar } from './score-bar.tsx';
@@ -10,38 +11,34 @@ import { ScoreBar } from './score-bar.tsx';
 export function ExamRow({ exam }: { exam: ExamCard }) {
   const id = `exam-${exam.paper_id}-${exam.learning_id}`;
   return (
-    <li className={css.row} data-passed={exam.passed}>
-      <div className={css.text}>
-        <h2 className={css.title} id={id}>
-          {exam.title}
-        </h2>
-        <p className={css.meta}>
-          <span className={css.badge} data-state={getState(exam)}>
-            {formatState(exam)}
-          </span>
+    <Row className={css.row} data-passed={exam.passed}>
+      <div>
+        <RowTitle id={id}>{exam.title}</RowTitle>
+        <RowMeta>
+          <StateBadge tone={tones[getState(exam)] ?? 'over'}>{formatState(exam)}</StateBadge>
           <span>{words.exam.course(exam.course_title)}</span>
-        </p>
-        <p className={css.meta}>
+        </RowMeta>
+        <RowMeta>
           {words.exam.facts(
             exam.question_count,
             exam.duration_min,
             exam.pass_score,
             exam.total_score,
           )}
-        </p>
-        <p className={css.meta}>
+        </RowMeta>
+        <RowMeta>
           <span>{words.exam.attempts(exam.attempts_used, exam.max_attempts)}</span>
           {exam.open_at && exam.close_at ? (
             <span>{`${words.exam.window} ${words.exam.open(exam.open_at.slice(0, 16), exam.close_at.slice(0, 16))}`}</span>
           ) : null}
-        </p>
+        </RowMeta>
         <Note exam={exam} />
       </div>
       {exam.best_score === undefined ? null : (
         <ScoreBar best={exam.best_score} pass={exam.pass_score} total={exam.total_score} />
       )}
       <Actions exam={exam} describedBy={id} />
-    </li>
+    </Row>
   );
 }
 
@@ -62,7 +59,7 @@ function Actions({ exam, describedBy }: { exam: ExamCard; describedBy: string })
       : words.exam.go[exam_action];
   const isFinished = score_id !== '' && exam_action !== 'can_resume';
   return (
-    <div className={css.actions}>
+    <RowActions className={css.actions}>
       {startLabel ? (
         <Button
           component={LinkTo}
@@ -91,9 +88,17 @@ function Actions({ exam, describedBy }: { exam: ExamCard; describedBy: string })
           {words.exam.analysis}
         </Button>
       ) : null}
-    </div>
+    </RowActions>
   );
 }
+
+const tones: Record<string, Tone> = {
+  can_start: 'open',
+  can_resume: 'open',
+  cooling: 'waiting',
+  passed: 'good',
+  failed: 'bad',
+};
 
 const getState = (exam: ExamCard): string =>
   exam.passed === 'Y' ? 'passed' : exam.exam_action === 'exhausted' ? 'failed' : exam.exam_action;

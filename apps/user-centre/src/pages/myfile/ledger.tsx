@@ -1,5 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
 import { Button, creditFigure, EmptyState, ErrorState, LinkTo, Pager, Skeleton } from '@cme/ui';
+import { parsePage } from '@cme/ui/page-numbers';
 import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import css from './myfile.module.css';
@@ -9,7 +10,7 @@ import { myfileWords as words } from './myfile.words.ts';
 /** The credits of the year, row by row. */
 export function Ledger({ year }: { year: number }) {
   const [search] = useSearchParams();
-  const page = Math.max(1, Number(search.get('page')) || 1);
+  const page = parsePage(search);
   const { data, error, refetch } = useQuery(ledgerQuery(year, page));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={200} />;

@@ -11,6 +11,7 @@ import {
 } from '@cme/ui';
 import { PageTitle, useUserInfo } from '@cme/shell';
 import { useSearchParams } from '@cme/ui/router';
+import { ListHead } from '@cme/ui/row-list';
 import { useQuery } from '@tanstack/react-query';
 import { ArchivePdf } from './archive-pdf.tsx';
 import { Ledger } from './ledger.tsx';
@@ -42,15 +43,14 @@ export function MyfilePage() {
   return (
     <>
       <PageTitle name={words.title} />
-      <div className={css.head}>
-        <h1 className={css.heading}>{words.title}</h1>
+      <ListHead title={words.title}>
         <div className={`${css.buttons} ${css.noPrint}`}>
           {data ? <ArchivePdf year={data.year} /> : null}
           <Button variant="default" onClick={() => print()} disabled={!data}>
             {words.print}
           </Button>
         </div>
-      </div>
+      </ListHead>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <RowSkeletons count={3} height="9rem" /> : null}
       {data ? (

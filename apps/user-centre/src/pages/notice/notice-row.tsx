@@ -1,5 +1,6 @@
 import type { MessageRow } from '@cme/contract/person';
 import { Button, LinkTo, toast } from '@cme/ui';
+import { Row, RowMeta, RowTitle } from '@cme/ui/row-list';
 import { noticeWords as words } from './notice.words.ts';
 import { getMessageLink } from './message-link.ts';
 import css from './notice.module.css';
@@ -21,17 +22,17 @@ export function NoticeRow({ row, onDeleted }: { row: MessageRow; onDeleted: () =
       },
     );
   return (
-    <li className={css.row} data-unread={isUnread}>
-      <div className={css.text}>
-        <h2 className={css.title} id={id}>
+    <Row className={css.row} data-unread={isUnread}>
+      <div>
+        <RowTitle className={css.title} id={id}>
           {isUnread ? <span className={css.mark}>{words.unread}</span> : null}
           {title}
-        </h2>
+        </RowTitle>
         <p className={css.body}>{text}</p>
-        <p className={css.meta}>
+        <RowMeta>
           <span>{words.tabs[kind as keyof typeof words.tabs] ?? ''}</span>
           <time dateTime={`${created_at.replace(' ', 'T')}+08:00`}>{created_at.slice(0, 16)}</time>
-        </p>
+        </RowMeta>
       </div>
       <div className={css.actions}>
         {link ? (
@@ -65,6 +66,6 @@ export function NoticeRow({ row, onDeleted }: { row: MessageRow; onDeleted: () =
           {words.remove}
         </Button>
       </div>
-    </li>
+    </Row>
   );
 }

@@ -6,16 +6,16 @@ import {
   type MessageTab,
   messageTabs,
 } from '@cme/contract/person';
-import { Button, EmptyState, ErrorState, LinkTo, Pager, RowSkeletons, toast } from '@cme/ui';
+import { Button, EmptyState, LinkTo, toast } from '@cme/ui';
 import { PageTitle, refresh, useUserInfo } from '@cme/shell';
+import { parsePage } from '@cme/ui/page-numbers';
 import { useSearchParams } from '@cme/ui/router';
-import { TabList } from '@cme/ui/tab-list';
+import { ListHead, ListTabs, PagedList, Rows } from '@cme/ui/row-list';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Intro } from '../../components/intro.tsx';
 import { RemovedRow, rowHeight } from '../../components/removed-row.tsx';
 import { words as centre } from '../../components/words.ts';
-import css from './notice.module.css';
 import { noticesQuery, useMark, useUnread } from './notice.queries.ts';
 import { NoticeRow } from './notice-row.tsx';
 import { noticeWords as words } from './notice.words.ts';
@@ -24,38 +24,37 @@ import { noticeWords as words } from './notice.words.ts';
 export function NoticePage() {
   const [search, setSearch] = useSearchParams();
   const tab = messageTabs.find((name) => name === search.get('tab')) ?? 'all';
-  const page = Math.max(1, Number(search.get('page')) || 1);
+  const page = parsePage(search);
   const list = useQuery(noticesQuery(tab, page));
   useNews(list.data?.unread_count);
   return (
     <>
       <PageTitle name={words.title} />
-      <div className={css.head}>
-        <h1 className={css.heading}>{words.title}</h1>
+      <ListHead title={words.title}>
         <ReadAll unread={list.data?.unread_count ?? 0} />
-      </div>
+      </ListHead>
       <Intro>
         {words.intro}
         <LinkTo to={linkTo.setting({ view: 'notify' })}>{words.settings}</LinkTo>
         {words.introEnd}
       </Intro>
-      <TabList
+      <ListTabs
         label={words.tabsLabel}
         titles={words.tabs}
         value={tab}
         counts={filterUnread(list.data?.counts)}
         isBusy={list.isPlaceholderData}
         onChange={(name) => setSearch(name === 'all' ? {} : { tab: name }, { replace: true })}
-        className={css.tabs}
       >
-        {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
-        {list.isPending ? <RowSkeletons count={5} height="6.5rem" /> : null}
-        {list.data?.total === 0 ? <Nothing tab={tab} /> : null}
-        <Rows key={`${tab} ${page}`} rows={list.data?.list ?? []} />
-        {list.data ? (
-          <Pager total={list.data.total} pageSize={list.data.page_size} page={page} />
-        ) : null}
-      </TabList>
+        <PagedList
+          list={list}
+          page={page}
+          waiting={{ count: 5, height: '6.5rem' }}
+          empty={<Nothing tab={tab} />}
+        >
+          <Notices key={`${tab} ${page}`} rows={list.data?.list ?? []} />
+        </PagedList>
+      </ListTabs>
     </>
   );
 }
@@ -114,7 +113,7 @@ interface Deleted {
 }
 
 /** A deleted message keeps its place with an undo button until the page is left. */
-function Rows({ rows }: { rows: readonly MessageRow[] }) {
+function Notices({ rows }: { rows: readonly MessageRow[] }) {
   const [deleted, setDeleted] = useState<readonly Deleted[]>([]);
   const list = useRef<HTMLUListElement>(null);
   const { mutate, isPending, variables } = useMark();
@@ -133,7 +132,7 @@ function Rows({ rows }: { rows: readonly MessageRow[] }) {
     ...deleted.map(({ row }) => row),
   ].toSorted((a, b) => b.created_at.localeCompare(a.created_at));
   return (
-    <ul ref={list} className={css.rows}>
+    <Rows ref={list}>
       {shown.map((row, index) =>
         isDeleted(row) ? (
           <RemovedRow
@@ -154,6 +153,6 @@ function Rows({ rows }: { rows: readonly MessageRow[] }) {
           />
         ),
       )}
-    </ul>
+    </Rows>
   );
 }

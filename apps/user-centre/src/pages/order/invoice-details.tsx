@@ -5,6 +5,7 @@ import { useOpenFile } from '@cme/shell';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { words } from '../../components/words.ts';
 import css from './order.module.css';
+import { OrderState } from './order-state.tsx';
 import { orderQuery } from './order.queries.ts';
 
 interface Props {
@@ -24,9 +25,7 @@ export function InvoiceDetails({ invoice, onReplace }: Props) {
   return (
     <div className={css.detail}>
       <p>
-        <span className={css.badge} data-state={invoice.invoice_status}>
-          {invoice.invoice_status_name}
-        </span>
+        <OrderState state={invoice.invoice_status} name={invoice.invoice_status_name} />
       </p>
       <dl className={css.sums}>
         {createRows(invoice).map(([name, value]) => (

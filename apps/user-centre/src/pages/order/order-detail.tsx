@@ -7,6 +7,7 @@ import { words } from '../../components/words.ts';
 import css from './order.module.css';
 import { OrderActions } from './order-actions.tsx';
 import { OrderItems } from './order-items.tsx';
+import { OrderState } from './order-state.tsx';
 import { payStatusQuery } from './order.queries.ts';
 
 /** Details of an order: items, totals, payment and refunds. */
@@ -18,9 +19,7 @@ export function OrderDetail({ order }: { order: Order }) {
         <span className={css.code} id={`order-${order.order_code}`}>
           {words.order.no(order.order_code)}
         </span>
-        <span className={css.badge} data-state={order.order_status}>
-          {order.order_status_name}
-        </span>
+        <OrderState state={order.order_status} name={order.order_status_name} />
       </p>
       {unpaidStates.has(order.order_status) ? (
         <PayMessage order={order} />
@@ -92,9 +91,7 @@ function Refunds({ order }: { order: Order }) {
           <li key={refund.refund_no}>
             <span>{refund.created_at.slice(0, 16)}</span>
             <strong>{`¥${refund.amount}`}</strong>
-            <span className={css.badge} data-state={refund.refund_status}>
-              {refund.refund_status_name}
-            </span>
+            <OrderState state={refund.refund_status} name={refund.refund_status_name} />
             {refund.reason ? <span>{refund.reason}</span> : null}
             {refund.refund_status === 'pending' ? (
               <Button

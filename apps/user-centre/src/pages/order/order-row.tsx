@@ -1,9 +1,11 @@
 import type { Order } from '@cme/contract/payment';
 import { momentInWords } from '@cme/ui';
+import { Row } from '@cme/ui/row-list';
 import { words } from '../../components/words.ts';
 import css from './order.module.css';
 import { OrderActions } from './order-actions.tsx';
 import { OrderItems } from './order-items.tsx';
+import { OrderState } from './order-state.tsx';
 
 /** An order of the learner: its items, its state, and the available actions. */
 export function OrderRow({ order }: { order: Order }) {
@@ -11,15 +13,13 @@ export function OrderRow({ order }: { order: Order }) {
   const isPaid = Number(order.paid) > 0;
   const applied = words.refund.states[order.refunds[0]?.refund_status ?? ''];
   return (
-    <li className={css.row}>
+    <Row className={css.row}>
       <header className={css.head}>
         <h2 className={css.code} id={`order-${order_code}`}>
           {words.order.no(order_code)}
         </h2>
         <span>{order.created_at.slice(0, 16)}</span>
-        <span className={css.badge} data-state={order_status}>
-          {order.order_status_name}
-        </span>
+        <OrderState state={order_status} name={order.order_status_name} />
       </header>
       <OrderItems items={items} />
       <footer className={css.foot}>
@@ -38,7 +38,7 @@ export function OrderRow({ order }: { order: Order }) {
         </p>
         <OrderActions order={order} />
       </footer>
-    </li>
+    </Row>
   );
 }
 

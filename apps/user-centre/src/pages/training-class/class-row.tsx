@@ -1,7 +1,8 @@
 import { linkTo } from '@cme/commons/route-links';
-import type { ClassRow as Row } from '@cme/contract/study';
+import type { ClassRow as Class } from '@cme/contract/study';
 import { Button, lazyPart, LinkTo } from '@cme/ui';
 import { dayWords } from '@cme/ui/dates';
+import { Row, RowActions, RowMeta, RowTitle, StateBadge, type Tone } from '@cme/ui/row-list';
 import { useState } from 'react';
 import { words } from '../../components/words.ts';
 import { signWords } from './sign.words.ts';
@@ -9,8 +10,18 @@ import css from './training-class.module.css';
 
 const SignDialog = lazyPart(async () => (await import('./sign-dialog.tsx')).SignDialog);
 
+const tones: Record<string, Tone> = {
+  admitted: 'open',
+  studying: 'open',
+  qualified: 'good',
+  applied: 'waiting',
+  waiting: 'waiting',
+  rejected: 'bad',
+  unqualified: 'bad',
+};
+
 /** A class of the learner: enrolment state, date, place, and a link to its page. */
-export function ClassRow({ row }: { row: Row }) {
+export function ClassRow({ row }: { row: Class }) {
   const id = `class-${row.class_id}`;
   const place = row.my?.waiting_place ?? 0;
   const { signed = 0, sessions = 0, member_status = '' } = row.my ?? {};
@@ -18,31 +29,29 @@ export function ClassRow({ row }: { row: Row }) {
   const isIn = isSigning || member_status === 'qualified' || member_status === 'unqualified';
   const [asksToSign, setSigning] = useState(false);
   return (
-    <li className={css.row}>
+    <Row hasCover>
       <img className={css.cover} src={row.cover} alt="" width={208} height={117} loading="lazy" />
-      <div className={css.text}>
-        <h2 className={css.title} id={id}>
-          {row.title}
-        </h2>
-        <p className={css.meta}>
-          <span className={css.badge} data-state={row.my?.member_status}>
+      <div>
+        <RowTitle id={id}>{row.title}</RowTitle>
+        <RowMeta>
+          <StateBadge tone={tones[member_status] ?? 'over'}>
             {place > 0 ? words.classes.waiting(place) : row.my?.member_status_name}
-          </span>
+          </StateBadge>
           <span>{words.classes.status(row.class_status_name)}</span>
-        </p>
-        <p className={css.meta}>
+        </RowMeta>
+        <RowMeta>
           <span>{words.classes.held(dayWords(row.start_at), dayWords(row.end_at))}</span>
           {row.place ? <span>{row.place}</span> : null}
           {sessions > 0 && isIn ? <span>{signWords.signed(signed, sessions)}</span> : null}
-        </p>
+        </RowMeta>
         {row.my?.member_status === 'qualified' ? (
-          <p className={css.meta}>
+          <RowMeta>
             <LinkTo to={linkTo.mycertificate()}>{signWords.certificate}</LinkTo>
-          </p>
+          </RowMeta>
         ) : null}
       </div>
       {asksToSign ? <SignDialog row={row} close={() => setSigning(false)} /> : null}
-      <div className={css.buttons}>
+      <RowActions>
         {sessions > 0 && isSigning ? (
           <Button aria-describedby={id} onClick={() => setSigning(true)}>
             {signWords.sign}
@@ -56,7 +65,7 @@ export function ClassRow({ row }: { row: Row }) {
         >
           {row.action === 'study' ? words.classes.study : words.classes.view}
         </Button>
-      </div>
-    </li>
+      </RowActions>
+    </Row>
   );
 }

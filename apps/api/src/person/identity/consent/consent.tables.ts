@@ -1,6 +1,5 @@
-import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
+import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../../platform/database/columns.ts';
 
 /** Consents of a person, one row per change. Those of the registration are in the person's row. */
 export const consent = pgTable(

@@ -6,12 +6,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../../platform/database/columns.ts';
 import { user } from '../identity.tables.ts';
-
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** A second factor (TOTP). A person has at most one that is active, and one that waits for its first
  * code. */

@@ -1,7 +1,6 @@
-import { index, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../../platform/database/columns.ts';
 import { user } from '../identity.tables.ts';
-
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 /** `union`: shared by all apps of an owner · `mp`: inside WeChat, by the 公众号 · `web`: by the QR
  * code of the open platform. */

@@ -8,13 +8,12 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../../platform/database/columns.ts';
 import type { Slot } from '../paper/draw.rules.ts';
 
 const flag = (name: string) => text(name).$type<'Y' | 'N'>();
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 const points = (name: string) => numeric(name, { precision: 6, scale: 2, mode: 'number' });
 
 export const attemptStatuses = ['in_progress', 'reviewing', 'graded', 'voided'] as const;

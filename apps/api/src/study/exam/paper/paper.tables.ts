@@ -7,12 +7,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../../platform/database/columns.ts';
 import type { FrozenPaper, Part, Policy, QuestionType, Rule } from './paper.rules.ts';
-
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 /** The question bank. Changes add a version; a case with several questions is one row. */
 export const question = pgTable(

@@ -5,12 +5,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../../platform/database/columns.ts';
 import type { Span } from './spans.rules.ts';
-
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 /** A learner's watched parts of a section; only ever grows. */
 export const sectionProgress = pgTable(

@@ -1,5 +1,7 @@
 import type { PDFDocumentLoadingTask, PDFPageProxy } from 'pdfjs-dist';
 
+declare const __webpack_public_path__: string;
+
 /**
  * Opens a PDF. The library loads with the first document, in its build for older browsers; its
  * parser runs in a worker.
@@ -10,9 +12,21 @@ export async function openPdf(url: string): Promise<PDFDocumentLoadingTask> {
     'pdfjs-dist/legacy/build/pdf.worker.min.mjs',
     import.meta.url,
   ).href;
-  // In one request: the address may have ended when a later page is turned to.
-  return pdfjs.getDocument({ url, useSystemFonts: true, disableRange: true });
+  return pdfjs.getDocument({
+    url,
+    useSystemFonts: true,
+    // In one request: the address may have ended when a later page is turned to.
+    disableRange: true,
+    cMapUrl: toFolder('cmaps'),
+    standardFontDataUrl: toFolder('fonts'),
+    wasmUrl: toFolder('wasm'),
+  });
 }
+
+/** Files that the library requests for documents which need them. Both builds of a release use the
+ * same ones (`rsbuild.config.ts`). */
+const toFolder = (name: string): string =>
+  new URL(`../web/pdf/${name}/`, new URL(__webpack_public_path__, document.baseURI)).href;
 
 /**
  * Renders a page at a given width for this screen's pixel ratio; returns a function that cancels
