@@ -12,6 +12,7 @@ export { renderPage, writeBlock } from './render-page.tsx';
 export {
   customerPage,
   sampleCard,
+  sampleDetail,
   sampleOrder,
   samplePage,
   sampleRefund,

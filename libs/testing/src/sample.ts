@@ -1,6 +1,6 @@
 import type { PageBlock, SiteLogo } from '@cme/contract/site';
 import type { UserInfo } from '@cme/contract/person';
-import type { ContentCard } from '@cme/contract/content';
+import type { ContentCard, ContentDetail } from '@cme/contract/content';
 import type { Order, Refund } from '@cme/contract/payment';
 
 /** Realistic sample data; a test overrides only what it is about. */
@@ -108,6 +108,27 @@ export const sampleCard = (change: Partial<ContentCard> = {}): ContentCard => ({
   teacher_unit: '省人民医院',
   study_count: 1280,
   section_count: 5,
+  ...change,
+});
+
+/** The card in full: a free course that nobody has joined yet. */
+export const sampleDetail = (change: Partial<ContentDetail> = {}): ContentDetail => ({
+  ...sampleCard(),
+  summary: '',
+  detail_html: '<p>识别常见心律失常</p>',
+  project_no: '',
+  leader: '',
+  source_unit: '',
+  start_at: '2026-01-01 00:00:00',
+  end_at: '2026-12-31 23:59:59',
+  study_days: 180,
+  sequential: 'N',
+  discipline: [],
+  tags: [],
+  score_avg: 0,
+  appraise_count: 0,
+  resource_count: 0,
+  action: 'join',
   ...change,
 });
 

@@ -124,6 +124,16 @@ describe('the sign-in dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('stays open while the page replaces its own address, which nobody has left', async () => {
+    const { router } = await openPage('/?code=C1', null);
+    const outcome = await startInAct(() => requireSignIn().catch((error: Error) => error.name));
+    await screen.findByRole('dialog', { name: '登录' });
+    await act(() => router.navigate('/', { replace: true }));
+    expect(await screen.findByRole('dialog', { name: '登录' })).toBeVisible();
+    await act(() => router.navigate('/cart', { replace: true }));
+    expect(await outcome.over).toBe('SignInCancelled');
+  });
+
   it('closes by its button and cancels the interrupted action', async () => {
     const { user } = await openPage('/', null);
     const outcome = await startInAct(() => requireSignIn().catch((error: Error) => error.name));

@@ -1,7 +1,7 @@
 import { watchSession } from '@cme/commons/api-client';
 import { registerStage } from '@cme/commons/auth-token';
 import { routes } from '@cme/commons/route-links';
-import { useLocation } from '@cme/ui/router';
+import { useLocation, useNavigationType } from '@cme/ui/router';
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { lazyPart, toast } from '@cme/ui';
@@ -82,16 +82,19 @@ function useOwnStoredItems(): void {
 
 /**
  * Navigation closes the sign-in dialog and cancels what opened it, unless the dialog itself led
- * to registration.
+ * to registration. A page that replaces its own address, as to remove a code, has not been left.
  */
 function useClosingOnNavigation(): void {
   const { key, pathname } = useLocation();
-  const previousKey = useRef(key);
+  const isReplaced = useNavigationType() === 'REPLACE';
+  const previous = useRef({ key, pathname });
   useEffect(() => {
-    if (previousKey.current === key) return;
-    previousKey.current = key;
+    const { current } = previous;
+    if (current.key === key) return;
+    previous.current = { key, pathname };
+    if (isReplaced && current.pathname === pathname) return;
     const { opt } = currentSign();
     const isRegistering = opt.isRegistering === true && pathname === routes.registPerson.path;
     changeSign({ show: false, opt: { ...opt, isRegistering, isAwaited: isRegistering } });
-  }, [key, pathname]);
+  }, [key, pathname, isReplaced]);
 }

@@ -2,14 +2,8 @@
 import type { DataOf } from '@cme/contract/base';
 import { type MyFile, myfileList } from '@cme/contract/person';
 import {
-  creditsSummary,
-  type DeclareDetail,
-  type DeclareRow,
-  exchangeCalc,
   exchangeDetail,
   exchangeDownload,
-  type ExchangeKind,
-  exchangeKinds,
   exchangeList,
   exchangeSave,
   exchangeSubmit,
@@ -23,135 +17,19 @@ import {
   requestsTo,
   samplePage,
 } from '@cme/testing';
+import {
+  mockExchange,
+  sampleDeclaration as row,
+  sampleDeclarationDetail as detail,
+  sampleDeclarations,
+} from '@cme/testing/exchange';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 
 const page = samplePage();
-const kind: ExchangeKind = {
-  kind_code: 'meeting',
-  name: '学术会议',
-  about: '参加学会举办的学术会议。',
-  activity_kind: 'practice',
-  activity_kind_name: '有组织的实践活动',
-  subject_kind: 'pro',
-  unit: '项',
-  hours_per_unit: 12,
-  credits_per_unit: 4,
-  max_value: 10,
-  year_cap: 10,
-  levels: [],
-  fields: [
-    { key: 'activity_name', label: '会议名称', hint: '', required: 'Y' },
-    { key: 'start_on', label: '开始日期', hint: '', required: 'Y' },
-    { key: 'end_on', label: '结束日期', hint: '', required: 'Y' },
-    { key: 'quantity', label: '参加次数', hint: '同一会议填1', required: 'Y' },
-  ],
-  need_files: [{ key: 'notice', name: '通知', hint: '', required: 'Y' }],
-};
-const kinds = { year: 2026, years: [{ year: 2026, until: '2027-03-31' }], list: [kind] };
-const row = (more: Partial<DeclareRow> = {}): DeclareRow => ({
-  declare_no: 'SB1',
-  year: 2026,
-  kind_code: 'meeting',
-  kind_name: '学术会议',
-  activity_name: '围产医学年会',
-  hours: 12,
-  credits: 4,
-  declare_status: 'submitted',
-  declare_status_name: '待审核',
-  reason: '',
-  updated_at: '2026-06-01 09:00:00',
-  submitted_at: '2026-06-01 09:00:00',
-  can_edit: 'N',
-  can_withdraw: 'Y',
-  ...more,
-});
-const detail = (more: Partial<DeclareDetail> = {}): DeclareDetail => ({
-  ...row(),
-  draft: {
-    year: 2026,
-    kind_code: 'meeting',
-    activity_name: '围产医学年会',
-    activity_no: '',
-    issuer: '',
-    level: '',
-    role_order: 0,
-    start_on: '2026-05-01',
-    end_on: '2026-05-03',
-    quantity: 1,
-    note: '',
-    files: [{ need: 'notice', file_id: 'f1' }],
-  },
-  revision: 3,
-  kind,
-  level_name: '',
-  real_name: '李明',
-  unit_name: '县医院',
-  claimed: { hours: 12, credits: 4 },
-  formula: '1项 × 每项12学时、4学分',
-  files: [
-    {
-      need: 'notice',
-      need_name: '通知',
-      file_id: 'f1',
-      name: '通知.pdf',
-      format: 'pdf',
-      size: 2048,
-    },
-  ],
-  steps: [
-    { key: 'submit', name: '提交', state: 'done', at: '2026-06-01 09:00:00', note: '' },
-    { key: 'unit', name: '单位审核', state: 'now', at: '', note: '' },
-    { key: 'centre', name: '中心审核', state: 'later', at: '', note: '' },
-    { key: 'credit', name: '入账', state: 'later', at: '', note: '' },
-  ],
-  history: [
-    { status: 'submitted', name: '待审核', who: '本人', at: '2026-06-01 09:00:00', reason: '' },
-  ],
-  ...more,
-});
-const list = (rows: DeclareRow[]) => ({
-  list: rows,
-  total: rows.length,
-  page: 1,
-  page_size: 10,
-  counts: { all: rows.length, todo: 0, waiting: rows.length, passed: 0, rejected: 0 },
-  years: [2026],
-});
-const both = (hours: number, credits: number) => ({ hours, credits });
-const summary = {
-  year: 2026,
-  years: [2026, 2025],
-  rule: { name: '', need_hours: 90, need_public: 30, need_pro: 60, need_credits: 25, note: '说明' },
-  year_status: 'unmet',
-  year_status_name: '未达标',
-  got: both(40, 10),
-  pending: both(12, 4),
-  capped: both(0, 0),
-  public_hours: 10,
-  pro_hours: 30,
-  needs: [
-    { key: 'pro', name: '专业科目', unit: '学时', need: 60, got: 30, pending: 12, missing: 30 },
-  ],
-  kinds: [],
-  next_steps: [],
-};
 
-beforeEach(() => {
-  mockReply(exchangeKinds, kinds);
-  mockReply(exchangeList, list([row()]));
-  mockReply(creditsSummary, summary);
-  mockReply(exchangeDetail, detail());
-  mockReply(exchangeCalc, {
-    hours: 12,
-    credits: 4,
-    counted_credits: 2,
-    formula: '1项 × 每项12学时、4学分',
-    notes: ['每年最多计10学分'],
-  });
-  mockReply(exchangeSave, { declare_no: 'SB1', revision: 4, saved_at: '2026-06-01 09:00:00' });
-});
+beforeEach(mockExchange);
 
 const open = (address: string) => renderPage(address, routes, { page, token: 'T1' });
 
@@ -335,7 +213,7 @@ describePageStates('the list of declarations', {
   routes,
   options: { page, token: 'T1' },
   call: exchangeList,
-  filled: list([row()]),
+  filled: sampleDeclarations(row()),
   shows: '围产医学年会',
-  empty: { reply: list([]), says: '还没有申报' },
+  empty: { reply: sampleDeclarations(), says: '还没有申报' },
 });

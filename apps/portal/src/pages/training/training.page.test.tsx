@@ -1,14 +1,10 @@
-import type { ReplyOf } from '@cme/contract/base';
 import { profilePutOff, userInfo, userUpdate } from '@cme/contract/person';
 import {
   trainingclassApply,
   trainingclassDetail,
   trainingclassDownload,
   trainingclassList,
-  trainingclassNotices,
   trainingclassQuit,
-  trainingclassResource,
-  trainingclassTeachers,
 } from '@cme/contract/study';
 import { shopplistCount } from '@cme/contract/payment';
 import {
@@ -21,102 +17,23 @@ import {
   sampleSite,
   sampleUser,
 } from '@cme/testing';
+import {
+  mockTrainingClass,
+  type SampleClass,
+  sampleClass,
+  sampleClassDetail,
+  sampleTraining,
+} from '@cme/testing/training-class';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 
 const page = customerPage({ site: sampleSite({ isCustomerDomain: 'Y' }) });
 const address = '/xcys';
-type Detail = ReplyOf<typeof trainingclassDetail>;
-type Row = ReplyOf<typeof trainingclassList>['list'][number];
-
-const contact = { name: '王老师', phone: '0571-1', hours: '工作日' };
-const row = (change: Partial<Row> = {}): Row => ({
-  class_id: 'K3',
-  training_id: 'xcys',
-  title: '乡村医生专项培训（第3期）',
-  cover: '/c.svg',
-  period: 3,
-  class_no: 'X-3',
-  class_status: 'enrolling',
-  class_status_name: '报名中',
-  enroll_from: '2026-11-17 09:00:00',
-  enroll_to: '2026-12-13 17:00:00',
-  start_at: '2026-12-25 08:30:00',
-  end_at: '2026-12-26 17:30:00',
-  seats: 120,
-  seats_left: 83,
-  waiting: 0,
-  waiting_left: 30,
-  place: '培训中心二号楼',
-  hours: 40,
-  credits: 0,
-  action: 'apply',
-  action_name: '报名',
-  can_quit: 'N',
-  missing_field: '',
-  ...change,
-});
-const detail = (change: Partial<Row> = {}): Detail => ({
-  ...row(change),
-  summary: '',
-  scope: ['专业级别：乡村医生', '所在地区：浙江省'],
-  rule: ['完成全部必修课程'],
-  review: 'N',
-  traffic: '地铁 2 号线',
-  contact,
-  timetable: [
-    {
-      day: '2026-12-25',
-      from: '09:00',
-      to: '11:30',
-      title: '胸痛与卒中',
-      teacher: '吴桂兰',
-      place: '201',
-      hours: 3,
-    },
-  ],
-  courses: [],
-});
-const list = (...rows: Row[]): ReplyOf<typeof trainingclassList> => ({
-  list: rows,
-  total: rows.length,
-  page: 1,
-  page_size: 50,
-  training: {
-    training_id: 'xcys',
-    title: '2025年乡村医生专项培训',
-    subtitle: '线上三门必修课',
-    cover: '/c.svg',
-    summary: '面向全省在岗乡村医生',
-    html: '<p>目标</p>',
-    organiser: '培训中心',
-    hours: 40,
-    credits: 0,
-    audience: ['在岗乡村医生'],
-    steps: [{ name: '查看期次', text: '选一期' }],
-    faq: [{ question: '可以取消吗？', answer: '开班前可以。' }],
-    contact,
-  },
-});
-
 beforeEach(() => {
   mockReply(userInfo, sampleUser());
   mockReply(shopplistCount, { count: 0 });
-  mockReply(trainingclassList, list(row()));
-  mockReply(trainingclassDetail, detail());
-  mockReply(trainingclassTeachers, { list: [] });
-  mockReply(trainingclassNotices, {
-    list: [
-      { id: 'n', title: '报到须知', html: '<p>带证件</p>', publish_at: '2026-11-20 08:00:00' },
-    ],
-  });
-  mockReply(trainingclassResource, {
-    list: [
-      { id: 'f1', title: '报名须知', kind: 'pdf', size: 2048, members_only: 'N', can_open: 'Y' },
-      { id: 'f2', title: '学员手册', kind: 'pdf', size: 2048, members_only: 'Y', can_open: 'N' },
-    ],
-  });
+  mockTrainingClass();
 });
 
 const session = async (period = 3) =>
@@ -138,7 +55,10 @@ describe('a training', () => {
   });
 
   it('selects another 期 by the URL', async () => {
-    mockReply(trainingclassList, list(row(), row({ class_id: 'K2', period: 2 })));
+    mockReply(
+      trainingclassList,
+      sampleTraining(sampleClass(), sampleClass({ class_id: 'K2', period: 2 })),
+    );
     const { user, router } = renderPage(address, routes);
     await user.click(await screen.findByRole('link', { name: '查看第2期安排' }));
     expect(router.state.location.search).toBe('?period=2');
@@ -147,7 +67,7 @@ describe('a training', () => {
 
   describe('a training whose scope requires missing profile fields', () => {
     const blank = sampleUser({ is_complete: 'N', missing: ['level'], level: '' });
-    const lacks = (missingField: string): Partial<Row> => ({
+    const lacks = (missingField: string): Partial<SampleClass> => ({
       action: 'incomplete',
       action_name: '请先完善“专业级别”',
       missing_field: missingField,
@@ -155,10 +75,10 @@ describe('a training', () => {
 
     it('asks for them and continues with the application', async () => {
       mockReply(userInfo, blank);
-      mockReply(trainingclassList, list(row(lacks('level'))));
-      mockReply(trainingclassDetail, detail(lacks('level')));
+      mockReply(trainingclassList, sampleTraining(sampleClass(lacks('level'))));
+      mockReply(trainingclassDetail, sampleClassDetail(lacks('level')));
       mockReply(userUpdate, () => {
-        mockReply(trainingclassDetail, detail());
+        mockReply(trainingclassDetail, sampleClassDetail());
         return sampleUser({ level: 'D' });
       });
       const { user } = renderPage(address, routes, { page, token: 'T1' });
@@ -176,8 +96,8 @@ describe('a training', () => {
     it('does not continue if the dialog is postponed', async () => {
       mockReply(userInfo, blank);
       mockReply(profilePutOff, {});
-      mockReply(trainingclassList, list(row(lacks('level'))));
-      mockReply(trainingclassDetail, detail(lacks('level')));
+      mockReply(trainingclassList, sampleTraining(sampleClass(lacks('level'))));
+      mockReply(trainingclassDetail, sampleClassDetail(lacks('level')));
       const { user } = renderPage(address, routes, { page, token: 'T1' });
       const one = await session();
       await user.click(await one.findByRole('button', { name: /^完善资料并报名/ }));
@@ -189,7 +109,7 @@ describe('a training', () => {
     });
 
     it('links to the page where units are joined', async () => {
-      mockReply(trainingclassList, list(row(lacks('unit_id'))));
+      mockReply(trainingclassList, sampleTraining(sampleClass(lacks('unit_id'))));
       renderPage(address, routes, { page, token: 'T1' });
       const one = await session();
       expect(await one.findByRole('link', { name: '去加入单位' })).toHaveAttribute(
@@ -209,14 +129,14 @@ describe('a training', () => {
     );
   });
 
-  it.each<[string, Partial<Row>]>([
+  it.each<[string, Partial<SampleClass>]>([
     ['您不在本次培训范围内', { action: 'not_in_scope', action_name: '您不在本次培训范围内' }],
     ['未到报名时间', { action: 'not_yet', action_name: '未到报名时间' }],
     ['报名已截止', { action: 'over', action_name: '报名已截止' }],
     ['名额已满', { action: 'full', action_name: '名额已满', seats_left: 0 }],
     ['明天再来', { action: 'from_a_newer_api', action_name: '明天再来' }],
   ])('shows %s instead of a button', async (text, change) => {
-    mockReply(trainingclassList, list(row(change)));
+    mockReply(trainingclassList, sampleTraining(sampleClass(change)));
     renderPage(address, routes);
     const one = await session();
     expect(one.getByText(text)).toBeVisible();
@@ -235,7 +155,9 @@ describe('applying', () => {
     mockReply(trainingclassApply, () => {
       mockReply(
         trainingclassList,
-        list(row({ action: 'admitted', action_name: '已报名', can_quit: 'Y', my })),
+        sampleTraining(
+          sampleClass({ action: 'admitted', action_name: '已报名', can_quit: 'Y', my }),
+        ),
       );
       return my;
     });
@@ -260,7 +182,7 @@ describe('applying', () => {
   });
 
   it('requires a proof of what the class is limited to and nobody has verified', async () => {
-    mockReply(trainingclassDetail, detail({ unproven: ['专业级别'] }));
+    mockReply(trainingclassDetail, sampleClassDetail({ unproven: ['专业级别'] }));
     const { user } = renderPage(address, routes, { page, token: 'T1' });
     const one = await session();
     await waitFor(() => expect(one.getByRole('button', { name: /^报名/ })).toBeEnabled());
@@ -286,7 +208,10 @@ describe('applying', () => {
   });
 
   it('refetches first: a user who is already in another 期 is told so', async () => {
-    mockReply(trainingclassDetail, detail({ action: 'other', action_name: '您已报名第1期' }));
+    mockReply(
+      trainingclassDetail,
+      sampleClassDetail({ action: 'other', action_name: '您已报名第1期' }),
+    );
     const { user } = renderPage(address, routes, { page, token: 'T1' });
     const one = await session();
     await waitFor(() => expect(one.getByRole('button', { name: /^报名/ })).toBeEnabled());
@@ -305,7 +230,7 @@ it('an enrolled user can withdraw after confirmation', async () => {
   };
   mockReply(
     trainingclassList,
-    list(row({ action: 'waiting', action_name: '候补中', can_quit: 'Y', my })),
+    sampleTraining(sampleClass({ action: 'waiting', action_name: '候补中', can_quit: 'Y', my })),
   );
   mockReply(trainingclassQuit, {});
   const { user } = renderPage(address, routes, { page, token: 'T1' });
@@ -329,7 +254,7 @@ describePageStates('a training', {
   address,
   routes,
   call: trainingclassList,
-  filled: list(row()),
+  filled: sampleTraining(sampleClass()),
   shows: '培训中心二号楼',
   empty: {
     reply: { list: [], total: 0, page: 1, page_size: 50 },

@@ -1,4 +1,3 @@
-import type { ReplyOf } from '@cme/contract/base';
 import { userInfo } from '@cme/contract/person';
 import { packageDetail } from '@cme/contract/content';
 import { shopplistAdd, shopplistCount } from '@cme/contract/payment';
@@ -9,10 +8,10 @@ import {
   mockRefusal,
   renderPage,
   mockReply,
-  sampleCard,
   sampleSite,
   sampleUser,
 } from '@cme/testing';
+import { samplePackage, samplePart } from '@cme/testing/training-class';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../../routes.ts';
@@ -21,47 +20,6 @@ const id = '01J000000000000000000000P1';
 const address = `/item/package/${id}/detail`;
 const page = customerPage({ site: sampleSite({ isCustomerDomain: 'Y' }) });
 
-type Whole = ReplyOf<typeof packageDetail>;
-const one = (
-  at: string,
-  title: string,
-  change: Partial<Whole['courses'][number]> = {},
-): Whole['courses'][number] => ({
-  course: sampleCard({ id: at, title, price: '60.00', is_free: 'N' }),
-  required: 'Y',
-  share: '50.00',
-  owned: 'N',
-  ...change,
-});
-const whole = (change: Partial<Whole> = {}): Whole => ({
-  ...sampleCard({
-    content_type: 'P',
-    id,
-    title: '护理急救能力提升套餐',
-    price: '100.00',
-    is_free: 'N',
-  }),
-  summary: '',
-  detail_html: '<p>两门课程一次学完</p>',
-  project_no: '',
-  leader: '周建国',
-  source_unit: '',
-  start_at: '2026-01-01 00:00:00',
-  end_at: '2026-12-31 23:59:59',
-  study_days: 180,
-  sequential: 'N',
-  discipline: [],
-  tags: [],
-  score_avg: 0,
-  appraise_count: 0,
-  resource_count: 0,
-  action: 'buy',
-  courses: [one('c1', '心肺复苏'), one('c2', '气道管理')],
-  pay: '100.00',
-  saved: '0.00',
-  ...change,
-});
-
 beforeEach(() => {
   mockReply(userInfo, sampleUser());
   mockReply(shopplistCount, { count: 0 });
@@ -69,7 +27,7 @@ beforeEach(() => {
 
 describe('a package', () => {
   it('shows its courses with their shares of the price, and the price of buying them separately', async () => {
-    mockReply(packageDetail, whole());
+    mockReply(packageDetail, samplePackage());
     const { user, router } = renderPage(address, routes);
     expect(
       await screen.findByRole('heading', { level: 1, name: '护理急救能力提升套餐' }),
@@ -89,12 +47,15 @@ describe('a package', () => {
     const my_learning = { learning_id: 'l1', learn_status: 'studying', progress: 42 };
     mockReply(packageDetail, ({ token }) =>
       token
-        ? whole({
+        ? samplePackage({
             pay: '50.00',
             saved: '50.00',
-            courses: [one('c1', '心肺复苏', { owned: 'Y', my_learning }), one('c2', '气道管理')],
+            courses: [
+              samplePart('c1', '心肺复苏', { owned: 'Y', my_learning }),
+              samplePart('c2', '气道管理'),
+            ],
           })
-        : whole(),
+        : samplePackage(),
     );
     renderPage(address, routes, { page, token: 'T1' });
     expect(await screen.findByText(/套餐价 ¥100.00，已拥有课程抵减 ¥50.00/)).toBeVisible();
@@ -107,7 +68,7 @@ describe('a package', () => {
   });
 
   it('is bought directly or added to the cart as a package', async () => {
-    mockReply(packageDetail, whole());
+    mockReply(packageDetail, samplePackage());
     mockReply(shopplistAdd, { cart_id: 'k1', count: 1 });
     const { user, router } = renderPage(address, routes, { page, token: 'T1' });
     await waitFor(() => expect(screen.getByRole('button', { name: '加入购物车' })).toBeEnabled());
@@ -126,10 +87,13 @@ describe('a package', () => {
     });
     mockReply(
       packageDetail,
-      whole({
+      samplePackage({
         action: 'continue',
         pay: '0.00',
-        courses: [one('c1', '心肺复苏', learning(100)), one('c2', '气道管理', learning(10))],
+        courses: [
+          samplePart('c1', '心肺复苏', learning(100)),
+          samplePart('c2', '气道管理', learning(10)),
+        ],
       }),
     );
     renderPage(address, routes, { page, token: 'T1' });
@@ -151,6 +115,6 @@ describePageStates('a package', {
   address,
   routes,
   call: packageDetail,
-  filled: whole(),
+  filled: samplePackage(),
   shows: '护理急救能力提升套餐',
 });
