@@ -99,7 +99,7 @@ describe('the table of allowed imports', () => {
     ['apps/edge/src/app.ts', '@cme/commons/auth-token', 'may not import'],
     ['apps/edge/src/app.ts', '@cme/ui', 'may not import'],
     ['apps/player/src/main.tsx', '@cme/release', 'may not import'],
-    ['tools/rollout/checks/boot.ts', '../../apps/edge/src/pages/pages.ts', 'is inside an app'],
+    ['tools/rollout/checks/boot.ts', '../../../apps/edge/src/pages/pages.ts', 'is inside an app'],
     ['e2e/rollout/a.spec.ts', '../../apps/edge/src/rollout/cookies.ts', 'is inside an app'],
     ['apps/api/src/app.ts', '@cme/commons/api-client', 'may not import'],
     ['apps/player/src/main.tsx', '../../portal/src/main.tsx', 'leaves apps/player'],
