@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { BodyOf, DataOf } from '@cme/contract/base';
-import { captcha, type loginSmsCode, loginSmsCode as smsCall } from '@cme/contract/person';
+import {
+  captcha,
+  type loginSmsCode,
+  loginSmsCode as smsCall,
+  type registPerson,
+} from '@cme/contract/person';
 import { sql } from 'drizzle-orm';
 import { deriveKeys, unseal } from '../src/person/identity/secret.rules.ts';
 import { openSession } from '../src/person/identity/session/session.store.ts';
@@ -20,6 +25,26 @@ export function idNumber(n: number): string {
 export const mobile = (n: number) => `139${String(n).padStart(8, '0')}`;
 
 export const password = 'Learner2026';
+
+/** What the `n`-th new person enters to register with this code. */
+export const newRegistration = (
+  n: number,
+  smsCode: string,
+  change: Partial<BodyOf<typeof registPerson>> = {},
+): BodyOf<typeof registPerson> => ({
+  mobile: mobile(n),
+  sms_code: smsCode,
+  password,
+  real_name: '李新人',
+  id_no: idNumber(n),
+  area_id: '110105',
+  unit_name: '第一人民医院',
+  series_code: '04',
+  level: 'A',
+  post_type: 'E',
+  agree: 'Y',
+  ...change,
+});
 
 export interface TestPerson {
   user_id: string;

@@ -1,17 +1,16 @@
 import { unitApplications } from '@cme/contract/person';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { enterAs, proveStaff } from '../../test/staff.ts';
-import { startTestApi, type TestApi } from '../../test/test-api.ts';
+import { startApiForFile } from '../../test/api-for-file.ts';
 import { CallError } from '@cme/commons/api-client';
 import { openSession } from '../person/identity/session/session.store.ts';
 import { user } from '../person/identity/identity.tables.ts';
 import { stateLog } from '../platform/state-log/state-log.tables.ts';
 import { areas, runAuthorized } from './staff.ts';
 
-let api: TestApi;
+const api = await startApiForFile({ sample: true, now: new Date() });
 beforeAll(async () => {
-  api = await startTestApi({ sample: true, now: new Date() });
   // What nobody waits for in the sample content.
   const one = sql`(select l.* from learning l join "user" u using (user_id) where u.site_id = l.site_id and u.site_id = (select site_id from site where is_main) and user_id not in (select user_id from unit_admin) order by user_id limit 1) one`;
   for (const insert of [
@@ -30,7 +29,6 @@ beforeAll(async () => {
   await api.db.execute(sql`insert into unit_admin (unit_id, user_id, given_by, given_at)
     select unit_id, ${who.user_id}, '', now() from unit_application where application_id = 'A1'`);
 });
-afterAll(() => api.close());
 
 /** Commands of operators, who have the database and its secret anyway, and commands about staff. */
 const operators = [

@@ -9,14 +9,10 @@ import {
   exchangeDetail,
   exchangeList,
 } from '@cme/contract/credits';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../test/test-api.ts';
+import { describe, expect, it } from 'vitest';
+import { startApiForFile } from '../../test/api-for-file.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({ sample: true });
-});
-afterAll(() => api.close());
+const api = await startApiForFile({ sample: true });
 
 const as = async (mobile: string) => ({
   token: (

@@ -1,17 +1,13 @@
 import { userInfo } from '@cme/contract/person';
 import { examIntro, examList, surveyGet } from '@cme/contract/study';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../../test/test-api.ts';
+import { expect, test } from 'vitest';
+import { startApiForFile } from '../../test/api-for-file.ts';
 import { signInAgain } from '../../test/learner.ts';
 import { courseId } from '@cme/sample/ids';
 import { people } from '@cme/sample/people';
 import { sites } from '@cme/sample/sites';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({ sample: true });
-});
-afterAll(() => api.close());
+const api = await startApiForFile({ sample: true });
 
 async function as(key: string) {
   const person = people.find((person) => person.key === key)!;

@@ -9,17 +9,16 @@ import {
   refundPreview,
 } from '@cme/contract/payment';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../../test/test-api.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { startApiForFile } from '../../test/api-for-file.ts';
 import { invoice, invoiceStatuses } from '../payment/invoice/invoice.tables.ts';
 import { trade } from '../payment/pay/trade/pay.tables.ts';
 import { refund } from '../payment/refund-record/refund.tables.ts';
 import { refundStatuses } from '../payment/refund-record/refund.rules.ts';
 
-let api: TestApi;
+const api = await startApiForFile({ sample: true });
 const tokens: string[] = [];
 beforeAll(async () => {
-  api = await startTestApi({ sample: true });
   for (const account of ['13800000001', '13800000002'])
     tokens.push(
       (
@@ -31,7 +30,6 @@ beforeAll(async () => {
       ).message,
     );
 });
-afterAll(() => api.close());
 
 test('refunds and invoices exist in every state', async () => {
   const [refunds, invoices] = [

@@ -10,23 +10,21 @@ import {
   orderPreview,
   orderStatuses,
 } from '@cme/contract/payment';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../test/test-api.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startApiForFile } from '../../test/api-for-file.ts';
 import { cards } from '@cme/sample/cards';
 import { courses } from '@cme/sample/courses';
 import { paidWithVideos } from '@cme/sample/courses/paid';
 import { courseId } from '@cme/sample/ids';
 import { packages } from '@cme/sample/packages';
 
-let api: TestApi;
+const api = await startApiForFile({ sample: true });
 let nurse: { token: string };
 let physician: { token: string };
 beforeAll(async () => {
-  api = await startTestApi({ sample: true });
   nurse = await signIn('13800000001');
   physician = await signIn('13800000002');
 });
-afterAll(() => api.close());
 
 const signIn = async (account: string, host?: string) => {
   const as = host === undefined ? {} : { host };

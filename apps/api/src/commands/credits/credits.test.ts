@@ -1,20 +1,19 @@
 import { learnCalendar } from '@cme/contract/study';
 import { creditsSummary } from '@cme/contract/credits';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { signedInPerson, type TestPerson } from '../../../test/people.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { insertCreditRules } from '../../credits/credits/credits.store.ts';
 import type { Account } from '../staff/account.ts';
 import { approval } from '../decisions/approval.ts';
 import type { DecisionCommand } from '../staff/command.ts';
 import { credits } from './credits.ts';
 
-let api: TestApi;
+const api = await startApiForFile({ now: '2026-12-20T02:00:00Z' });
 let person: TestPerson;
 let [first, second]: Account[] = [];
 beforeAll(async () => {
-  api = await startTestApi({ now: '2026-12-20T02:00:00Z' });
   await insertCreditRules(api.db, [
     {
       rule_id: 'r',
@@ -36,7 +35,6 @@ beforeAll(async () => {
   });
   [first, second] = [await auditor(2), await auditor(3)];
 });
-afterAll(() => api.close());
 
 const run = (command: unknown, account: Account, ...args: string[]) =>
   (command as DecisionCommand).run(api.context, args, account);

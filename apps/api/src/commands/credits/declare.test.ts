@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { enterAs } from '../../../test/staff.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { exchangeLedger } from '../../credits/certificate/issuing/exchange-ledger.ts';
 import { creditDeclaration } from '../../credits/exchange/credit.job.ts';
 import type { Account } from '../staff/account.ts';
 import { declare } from './declare.ts';
 
-let api: TestApi;
+const api = await startApiForFile({ sample: true, now: new Date() });
 /** Auditors: two of the centre, of a unit with a staff role, and of a unit without one. */
 let [centre, second, unit, other]: Account[] = [];
 beforeAll(async () => {
-  api = await startTestApi({ sample: true, now: new Date() });
   centre = await enterAs(api, '13900000001');
   second = await enterAs(api, '13900000002');
   unit = await enterAs(api, '13900000005');
   other = await enterAs(api, '13800000051', 'Learner2026');
 });
-afterAll(() => api.close());
 
 const run = (account: Account | undefined, name: string, ...args: string[]) => {
   api.clock.pass(1000);

@@ -1,17 +1,14 @@
 import { orderCreate, orderDetail, payCreate } from '@cme/contract/payment';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newLearner } from '../../../test/learner.ts';
-import { type Cashier, openCashier } from '../../../test/pay/cashier.ts';
+import { type Cashier } from '../../../test/pay/cashier.ts';
 import { paidCourse } from '../../../test/pay/trade.ts';
 import type { Account } from '../staff/account.ts';
 import { transfer } from './transfer.ts';
+import { openCashierForFile } from '../../../test/pay/cashier-for-file.ts';
 
-let cashier: Cashier;
-beforeAll(async () => {
-  cashier = await openCashier({ jobs: true });
-});
-afterAll(() => cashier.close());
+const cashier = await openCashierForFile({ jobs: true });
 
 const account: Account = { user_id: 'F', name: '财务', roles: ['finance'] };
 const confirm = (...args: string[]) => transfer['confirm']!.run(cashier.api.context, args, account);

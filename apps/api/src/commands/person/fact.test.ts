@@ -1,10 +1,10 @@
 import { askFact, myFacts } from '@cme/contract/person';
 import { creditsSummary } from '@cme/contract/credits';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { newProof } from '../../../test/declare.ts';
 import { signInAgain } from '../../../test/learner.ts';
 import { enterAs } from '../../../test/staff.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { formatDay } from '../../platform/http/format-time.ts';
 import { setRoles } from '../../person/identity/user.store.ts';
 import { sampleId } from '@cme/sample/ids';
@@ -13,19 +13,17 @@ import type { Account } from '../staff/account.ts';
 import { approval } from '../decisions/approval.ts';
 import { fact } from './fact.ts';
 
-let api: TestApi;
+const api = await startApiForFile({ sample: true, now: new Date() });
 let officer: Account;
 let second: Account;
 const site_id = sampleId('site', 'main');
 const pending = sampleId('fact', 'unverified', 'series_code', 'request');
 const ofUnit = sampleId('fact', 'nurse', 'level', 'request');
 beforeAll(async () => {
-  api = await startTestApi({ sample: true, now: new Date() });
   officer = await enterAs(api, '13900000001');
   const other = await enterAs(api, '13900000002');
   second = { ...other, roles: [...other.roles, 'certificate_officer'] };
 });
-afterAll(() => api.close());
 
 const run = (name: string, ...args: string[]) => fact[name]!.run(api.context, args, officer);
 

@@ -1,8 +1,8 @@
 import { changePassword, login, messageList } from '@cme/contract/person';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { enrolAs, nextCode, proveStaff } from '../../../test/staff.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import {
   countUnprovenFactors,
   dropFactors,
@@ -25,11 +25,7 @@ import { stateLog } from '../../platform/state-log/state-log.tables.ts';
 import { type Credentials, signIn } from '../staff/account.ts';
 import { runAuthorized } from '../staff.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({ sample: true });
-});
-afterAll(() => api.close());
+const api = await startApiForFile({ sample: true });
 beforeEach(() => api.clock.pass(3_600_000));
 
 const [admin, finance] = ['13900000001', '13900000002'] as const;

@@ -1,4 +1,3 @@
-import type { BodyOf } from '@cme/contract/base';
 import { changeMobile, login, registPerson, stepUpSmsCode } from '@cme/contract/person';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,6 +9,7 @@ import {
   signedInPerson,
   smsCode,
   solved,
+  newRegistration,
 } from '../../../test/people.ts';
 import { anotherApp, type SecondApi } from '../../../test/second-api.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
@@ -66,19 +66,6 @@ const byPassword = async (at: TestApi, account: string) =>
     password,
     ...(await solved(at, {}, { mobile: account })),
   });
-const newRegistration = (n: number, smsCode: string): BodyOf<typeof registPerson> => ({
-  mobile: mobile(n),
-  sms_code: smsCode,
-  password,
-  real_name: '李新人',
-  id_no: idNumber(n),
-  area_id: '110105',
-  unit_name: '第一人民医院',
-  series_code: '04',
-  level: 'A',
-  post_type: 'E',
-  agree: 'Y',
-});
 const readUser = async (userId: string) =>
   (await api.db.select().from(user).where(eq(user.user_id, userId)))[0]!;
 const sealedBy = async () => {

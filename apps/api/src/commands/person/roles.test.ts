@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { enrolAs, enterAs, nextCode } from '../../../test/staff.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { loginLog, user } from '../../person/identity/identity.tables.ts';
 import { stateLog } from '../../platform/state-log/state-log.tables.ts';
 import { type Account, requireRole, signIn } from '../staff/account.ts';
 import { roles } from './roles.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({ sample: true });
-});
-afterAll(() => api.close());
+const api = await startApiForFile({ sample: true });
 beforeEach(() => api.clock.pass(3_600_000));
 
 const [admin, finance, learner] = ['13900000001', '13900000002', '13800000001'];

@@ -1,20 +1,18 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { enterAs } from '../../../test/staff.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { user } from '../../person/identity/identity.tables.ts';
 import { sampleId, unitId } from '@cme/sample/ids';
 import { readStateTimes } from '../../platform/state-log/state-log.store.ts';
 import type { Account } from '../staff/account.ts';
 import { unit } from './unit.ts';
 
-let api: TestApi;
+const api = await startApiForFile({ sample: true, now: new Date() });
 let account: Account;
 beforeAll(async () => {
-  api = await startTestApi({ sample: true, now: new Date() });
   account = { ...(await enterAs(api, '13900000001')), roles: ['super'] };
 });
-afterAll(() => api.close());
 
 const run = (name: string, ...args: string[]) => unit[name]!.run(api.context, args, account);
 const waitingId = sampleId('unit-application', 'unit-waiting', 'provincial-east');

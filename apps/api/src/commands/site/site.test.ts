@@ -4,9 +4,9 @@ import { homeIndex, homeNewCourse, contentList, searchIndex } from '@cme/contrac
 import { learnList } from '@cme/contract/study';
 import { creditsApply } from '@cme/contract/credits';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { enterAs } from '../../../test/staff.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { content, siteContent } from '../../content/catalogue/catalogue.tables.ts';
 import { site as siteTable } from '../../platform/sites/site.tables.ts';
 import { stateLog } from '../../platform/state-log/state-log.tables.ts';
@@ -15,13 +15,11 @@ import { courseId } from '@cme/sample/ids';
 import type { Account } from '../staff/account.ts';
 import { site } from './site.ts';
 
-let api: TestApi;
+const api = await startApiForFile({ sample: true, now: new Date() });
 let account: Account;
 beforeAll(async () => {
-  api = await startTestApi({ sample: true, now: new Date() });
   account = await enterAs(api, '13900000001');
 });
-afterAll(() => api.close());
 
 const run = (name: string, ...args: string[]) => site[name]!.run(api.context, args, account);
 const getSiteId = (key: string) => sites.find((site) => site.key === key)!.site_id;

@@ -1,8 +1,8 @@
 import { examStart, examSubmit } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { answersFor, newExam, newExaminee } from '../../../test/exam.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { question } from '../../study/exam/paper/paper.tables.ts';
 import { deriveKeys } from '../../person/identity/secret.rules.ts';
 import { findUser, unsealMobile } from '../../person/identity/user.store.ts';
@@ -11,11 +11,7 @@ import type { Account } from '../staff/account.ts';
 import { approval } from '../decisions/approval.ts';
 import { exam as commands } from './exam.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await startApiForFile();
 
 const [wang, li] = ['王', '李'].map((name): Account => ({
   user_id: name,

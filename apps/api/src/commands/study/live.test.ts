@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signedInPerson } from '../../../test/people.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { live as lives } from '../../study/live/live.tables.ts';
 import { eventId } from '@cme/sample/events';
 import { sampleId } from '@cme/sample/ids';
@@ -10,11 +10,7 @@ import type { DecisionCommand, ReadCommand } from '../staff/command.ts';
 import { live } from './live.ts';
 
 const id = eventId('main', 'live-first-aid-day');
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({ sample: true });
-});
-afterAll(() => api.close());
+const api = await startApiForFile({ sample: true });
 
 const run = (name: string, account: Account, ...args: string[]) =>
   (live[name] as DecisionCommand).run(api.context, args, account);

@@ -1,18 +1,14 @@
 import { messageList } from '@cme/contract/person';
 import { noteList } from '@cme/contract/study';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { signInAgain } from '../../../test/learner.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { sampleId } from '@cme/sample/ids';
 import type { Account } from '../staff/account.ts';
 import { note } from './note.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({ sample: true });
-});
-afterAll(() => api.close());
+const api = await startApiForFile({ sample: true });
 
 const account: Account = { user_id: 'T', name: '教师', roles: ['course_teacher'] };
 const run = (name: string, ...args: string[]) => note[name]!.run(api.context, args, account);

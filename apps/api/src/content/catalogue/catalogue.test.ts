@@ -1,4 +1,3 @@
-import { CallError } from '@cme/commons/api-client';
 import type { BodyOf } from '@cme/contract/base';
 import {
   contentCatalog,
@@ -20,8 +19,8 @@ import {
 import { learnJoin } from '@cme/contract/study';
 import { orderCreate, orderPreview } from '@cme/contract/payment';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { newCourse, newLearner } from '../../../test/learner.ts';
 import { newPackage } from '../../../test/pay/trade.ts';
 import { insertCreditRules } from '../../credits/credits/credits.store.ts';
@@ -40,18 +39,9 @@ import {
   insertPartners,
   rebuildCard,
 } from './write/catalogue.write.ts';
+import { refusal } from '../../../test/refusal.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
-
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof CallError ? error.code : error),
-  );
+const api = await startApiForFile();
 
 describe('the catalogue list', () => {
   const ids: Record<string, string> = {};

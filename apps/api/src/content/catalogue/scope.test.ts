@@ -8,26 +8,25 @@ import {
 import { creditsSummary } from '@cme/contract/credits';
 import { shopplistAdd } from '@cme/contract/payment';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newUnit } from '../../../test/declare.ts';
 import { verifyFacts } from '../../../test/facts.ts';
 import { newActivity, newLive } from '../../../test/items.ts';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
 import { paidCourse } from '../../../test/pay/trade.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { newClass } from '../../../test/training-class.ts';
 import { insertCreditRules } from '../../credits/credits/credits.store.ts';
 import { unit } from '../../person/unit/unit.tables.ts';
 import type { Scope } from './scope.rules.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 /** A hospital with a clinic below it, a ward below that, and another hospital. */
 let hospital: string;
 let clinic: string;
 let inside: Learner;
 let outside: Learner;
 beforeAll(async () => {
-  api = await startTestApi();
   inside = await newLearner(api);
   outside = await newLearner(api);
   hospital = await newUnit(api, [], []);
@@ -39,7 +38,6 @@ beforeAll(async () => {
   await verifyFacts(api, inside, { area_id: '330127' });
   await verifyFacts(api, outside, { area_id: '330206' });
 });
-afterAll(() => api.close());
 
 /** All operations that check a scope. */
 const operations: Record<

@@ -1,20 +1,16 @@
-import { CallError } from '@cme/commons/api-client';
 import { collectionList, collectionState, collectionToggle } from '@cme/contract/content';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { newActivity, newLive } from '../../../test/items.ts';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
 import { newPackage } from '../../../test/pay/trade.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { newClass } from '../../../test/training-class.ts';
 import { content, siteContent } from '../catalogue/catalogue.tables.ts';
+import { refusal } from '../../../test/refusal.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 let learner: Learner;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   learner = await newLearner(api);
 });
@@ -24,11 +20,6 @@ const toggle = (id: string, collected?: 'Y' | 'N', contentType = 'C', person = l
     collectionToggle,
     { content_type: contentType, id, ...(collected ? { collected } : {}) },
     person,
-  );
-const readOutcome = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof CallError ? error.code : error),
   );
 const list = async (person = learner) =>
   (await api.send(collectionList, {}, person)).list.map(({ content: { id }, state }) => [
@@ -138,9 +129,9 @@ it('lists and counts by type', async () => {
 it('refuses items of another site, of another type or unknown, and belongs to one person', async () => {
   const { id } = await newCourse(api);
   const hospital = await newCourse(api, { site: 'hospital' });
-  expect(await readOutcome(toggle(hospital.id, 'Y'))).toBe('not_found');
-  expect(await readOutcome(toggle(id, 'Y', 'P'))).toBe('not_found');
-  expect(await readOutcome(toggle('unknown', 'Y'))).toBe('not_found');
+  expect(await refusal(toggle(hospital.id, 'Y'))).toBe('not_found');
+  expect(await refusal(toggle(id, 'Y', 'P'))).toBe('not_found');
+  expect(await refusal(toggle('unknown', 'Y'))).toBe('not_found');
   await toggle(id, 'Y');
   const other = await newLearner(api);
   expect(await list(other)).toEqual([]);

@@ -1,12 +1,12 @@
-import { CallError } from '@cme/commons/api-client';
 import { siteMap } from '@cme/contract/site';
 import { helpBook, helpDetail, helpList } from '@cme/contract/content';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { extractSnippet } from './help.rules.ts';
 import { type NewArticle, writeArticles } from './help.write.ts';
+import { refusal } from '../../../test/refusal.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 const article = (id: string, sort: number, more: Partial<NewArticle> = {}): NewArticle => ({
   id,
   book: 'manual',
@@ -20,7 +20,6 @@ const article = (id: string, sort: number, more: Partial<NewArticle> = {}): NewA
   ...more,
 });
 beforeAll(async () => {
-  api = await startTestApi();
   await writeArticles(
     api.db,
     [
@@ -33,13 +32,7 @@ beforeAll(async () => {
     ['main', 'test'],
   );
 });
-afterAll(() => api.close());
 
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof CallError ? error.code : error),
-  );
 const ids = async (keyword = '', host = 'cme.localhost') =>
   (await api.send(helpList, { keyword }, { host })).groups.map(({ key, articles }) => [
     key,

@@ -1,29 +1,20 @@
-import { CallError } from '@cme/commons/api-client';
 import { homeIndex, newsDetail, newsDownload, newsList, newsView } from '@cme/contract/content';
 import { eq, like } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sendRaw, json } from '../../../test/ask.ts';
 import { hostileTexts } from '../../../test/hostile-texts.ts';
 import { newLearner } from '../../../test/learner.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { attachFiles } from '../../person/file/attach.action.ts';
 import { storeFile } from '../../person/file/store-file.action.ts';
 import { news, newsReader } from './news.tables.ts';
 import { sweepReaders } from './news.store.ts';
 import { insertNews, newsFileOwner, type NewNews } from './news.write.ts';
 import { isRobot, hashReader } from './view.rules.ts';
+import { refusal } from '../../../test/refusal.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await startApiForFile();
 
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof CallError ? error.code : error),
-  );
 const hour = 3_600_000;
 const item = (id: string, hoursAgo: number, more: Partial<NewNews> = {}): NewNews => ({
   id,

@@ -6,15 +6,15 @@ import {
   searchRecord,
   searchSuggest,
 } from '@cme/contract/content';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newCourse, newLearner } from '../../../test/learner.ts';
 import { hostileTexts } from '../../../test/hostile-texts.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { writeEntries, writeEntry } from './entry.store.ts';
 import { findMarks, getExcerpt } from './marks.rules.ts';
 import { toRecordedWord } from './record.rules.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 const entry = (id: string, title: string, text: string, daysAgo: number, sites = ['main']) => ({
   kind: 'news' as const,
   id,
@@ -25,7 +25,6 @@ const entry = (id: string, title: string, text: string, daysAgo: number, sites =
   publish_at: new Date(api.clock.now().getTime() - daysAgo * 86_400_000),
 });
 beforeAll(async () => {
-  api = await startTestApi();
   await newCourse(api, { title: '心肺复苏与除颤', is_free: 'N', price_fen: 100, levels: ['A'] });
   await newCourse(api, { title: '心肺复苏', levels: ['B'], subject_kind: 'public' });
   await newCourse(api, { title: '急诊护理', detail_html: '<p>讲授<b>心肺复苏</b>的步骤</p>' });
@@ -38,7 +37,6 @@ beforeAll(async () => {
     entry('parts', '电图与心电', '心电监护和肌电图', 5),
   ]);
 });
-afterAll(() => api.close());
 
 const found = async (body: Parameters<typeof api.send<typeof searchIndex>>[1]) =>
   api.send(searchIndex, { page_size: 50, ...body });

@@ -3,7 +3,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { CallError } from '@cme/commons/api-client';
 import { messageList } from '@cme/contract/person';
 import { type Transcode, transcodeList, transcodeStart } from '@cme/contract/content';
 import { learnJoin, playerEnter } from '@cme/contract/study';
@@ -20,6 +19,7 @@ import { setRoles } from '../../person/identity/user.store.ts';
 import { mostTries } from './transcode.rules.ts';
 import { setOfRun } from './transcode.store.ts';
 import { transcode } from './transcode.tables.ts';
+import { refusal } from '../../../test/refusal.ts';
 
 let api: TestApi;
 let teacher: Learner;
@@ -34,12 +34,6 @@ afterAll(async () => {
   await api.close();
   rmSync(folder, { recursive: true });
 });
-
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof CallError ? error.code : error),
-  );
 
 let names = 0;
 function recording(ending: string, seconds = 3, picture = true): { name: string; bytes: Buffer } {

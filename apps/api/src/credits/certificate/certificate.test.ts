@@ -11,48 +11,32 @@ import {
 } from '@cme/contract/credits';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { verifyFacts } from '../../../test/facts.ts';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
 import { testSites } from '../../../test/sites.ts';
 import { studied, watched } from '../../../test/study.ts';
-import { addRecord, insertCreditRules } from '../credits/credits.store.ts';
+import { addRecord } from '../credits/credits.store.ts';
 import type { Site } from '../../platform/sites/site.store.ts';
 import { verifyAddress } from './certificate.view.ts';
 import { certificate } from './certificate.tables.ts';
 import { hashSha256 } from './canonical.ts';
 import { insertIssuers } from './certificate.store.ts';
+import { refusal } from '../../../test/refusal.ts';
+import { newCreditRule } from '../../../test/credit-rule.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 beforeAll(async () => {
-  api = await startTestApi();
-  await insertCreditRules(api.db, [
-    {
-      rule_id: 'a',
-      site_id: 'main',
-      name: '卫生',
-      year: 2025,
-      need_hours: 90,
-      need_public: 30,
-      need_pro: 60,
-      need_credits: 25,
-    },
-  ]);
+  await newCreditRule(api);
   await insertIssuers(api.db, [
     { site_id: 'main', code: '0351', name: '省卫生健康委员会培训中心' },
     { site_id: 'hospital', code: '1001', name: '人民医院' },
   ]);
 });
-afterAll(() => api.close());
 // The rate limit of the verification page counts per minute.
 beforeEach(() => api.clock.pass(61_000));
 
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof CallError ? error.code : error),
-  );
 const verified = (learner: Learner) =>
   api.db.execute(
     `update "user" set verify_status = 'verified' where user_id = '${learner.user_id}'`,

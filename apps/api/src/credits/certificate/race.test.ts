@@ -6,13 +6,14 @@ import { newCourse, newLearner } from '../../../test/learner.ts';
 import { type SecondApi, startSecondApi } from '../../../test/second-api.ts';
 import { studied, watched } from '../../../test/study.ts';
 import { formatDay } from '../../platform/http/format-time.ts';
-import { addRecord, insertCreditRules } from '../credits/credits.store.ts';
+import { addRecord } from '../credits/credits.store.ts';
 import { creditRecord } from '../credits/credits.tables.ts';
 import { learning } from '../../study/learning/learning.tables.ts';
 import { recompute } from '../../study/learning/recompute.action.ts';
 import { insertIssuers, nextNumber } from './certificate.store.ts';
 import { certificate } from './certificate.tables.ts';
 import { completion } from './issuing/completion.action.ts';
+import { newCreditRule } from '../../../test/credit-rule.ts';
 
 let api: TestApi;
 let beside: SecondApi;
@@ -21,18 +22,7 @@ const year = Number(formatDay(new Date()).slice(0, 4));
 beforeAll(async () => {
   api = await startTestApi({ now: new Date() });
   beside = await startSecondApi(api);
-  await insertCreditRules(api.db, [
-    {
-      rule_id: 'a',
-      site_id: 'main',
-      name: '卫生',
-      year: 2025,
-      need_hours: 90,
-      need_public: 30,
-      need_pro: 60,
-      need_credits: 25,
-    },
-  ]);
+  await newCreditRule(api);
   await insertIssuers(api.db, [{ site_id: 'main', code: '0351', name: '培训中心' }]);
 });
 afterAll(async () => {

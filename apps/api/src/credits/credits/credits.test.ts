@@ -1,71 +1,38 @@
-import { CallError } from '@cme/commons/api-client';
 import { learnDetail, learnJoin, learnSummary } from '@cme/contract/study';
 import { certificateList, creditsApply, creditsList, creditsSummary } from '@cme/contract/credits';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
 import { verifyFacts } from '../../../test/facts.ts';
 import { studied } from '../../../test/study.ts';
 import { markExam, markSurvey } from '../../study/learning/outcome.action.ts';
 import { revokeLearnings, studyShare } from '../../study/learning/revoke.action.ts';
-import { addRecord, insertCreditRules, type NewRecord } from './credits.store.ts';
+import { addRecord, type NewRecord } from './credits.store.ts';
 import { readRefundBlockers } from '../certificate/blockers.store.ts';
 import { creditRecord } from './credits.tables.ts';
 import { completion } from '../certificate/issuing/completion.action.ts';
+import { refusal, refusalMessage } from '../../../test/refusal.ts';
+import { newCreditRule } from '../../../test/credit-rule.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 beforeAll(async () => {
-  api = await startTestApi();
-  await insertCreditRules(api.db, [
-    {
-      rule_id: 'a',
-      site_id: 'main',
-      name: '卫生',
-      year: 2025,
-      scope: { series: ['01'] },
-      need_hours: 90,
-      need_public: 30,
-      need_pro: 60,
-      need_credits: 25,
-      kind_caps: [{ kind: 'self_study', max_credits: 10 }],
-      note: '说明',
-    },
-    {
-      rule_id: 'b',
-      site_id: 'main',
-      name: '专业技术人员',
-      year: 2025,
-      need_hours: 90,
-      need_public: 30,
-      need_pro: 60,
-      need_credits: 0,
-    },
-    {
-      rule_id: 'c',
-      site_id: 'main',
-      name: '乡村医生',
-      year: 2025,
-      scope: { levels: ['D'] },
-      need_hours: 40,
-      need_public: 0,
-      need_pro: 0,
-      need_credits: 0,
-    },
-  ]);
+  await newCreditRule(api, {
+    scope: { series: ['01'] },
+    kind_caps: [{ kind: 'self_study', max_credits: 10 }],
+    note: '说明',
+  });
+  await newCreditRule(api, { rule_id: 'b', name: '专业技术人员', need_credits: 0 });
+  await newCreditRule(api, {
+    rule_id: 'c',
+    name: '乡村医生',
+    scope: { levels: ['D'] },
+    need_hours: 40,
+    need_public: 0,
+    need_pro: 0,
+    need_credits: 0,
+  });
 });
-afterAll(() => api.close());
-
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof CallError ? error.code : error),
-  );
-const words = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof CallError ? error.message : error),
-  );
 
 const row = (learner: Learner, more: Partial<NewRecord>): NewRecord => ({
   site_id: 'main',
@@ -138,7 +105,9 @@ describe('a completed course', () => {
       missing: ['还差结课考试', '还差课程问卷'],
     });
     expect(await refusal(api.send(creditsApply, { learning_id }, learner))).toBe('cert_unmet');
-    expect(await words(api.send(creditsApply, { learning_id }, learner))).toContain('还差结课考试');
+    expect(await refusalMessage(api.send(creditsApply, { learning_id }, learner))).toContain(
+      '还差结课考试',
+    );
     await api.db.transaction((tx) => markExam(tx, completion, learning_id, 'failed', at()));
     expect(await state()).toMatchObject({
       learn_status: 'exam_failed',
@@ -154,7 +123,7 @@ describe('a completed course', () => {
       learn_status_name: '待评价',
       missing: ['还差课程问卷'],
     });
-    expect(await words(api.send(creditsApply, { learning_id }, learner))).toBe(
+    expect(await refusalMessage(api.send(creditsApply, { learning_id }, learner))).toBe(
       '请先完成评价后，再进行学分申请！',
     );
     expect(await refusal(api.send(creditsApply, { learning_id }, learner))).toBe('survey_first');

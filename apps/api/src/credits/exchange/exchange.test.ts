@@ -17,7 +17,7 @@ import {
   exchangeWithdraw,
 } from '@cme/contract/credits';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   handedIn,
   insertTestKinds,
@@ -27,8 +27,7 @@ import {
   newUnit,
 } from '../../../test/declare.ts';
 import { type Learner, newLearner } from '../../../test/learner.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { insertCreditRules } from '../credits/credits.store.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { creditRecord } from '../credits/credits.tables.ts';
 import { exchangeLedger } from '../certificate/issuing/exchange-ledger.ts';
 import { message } from '../../person/message/message.tables.ts';
@@ -36,30 +35,17 @@ import { readStates } from '../../platform/state-log/state-log.store.ts';
 import { creditDeclaration, sweepApproved } from './credit.job.ts';
 import { insertKinds, readKinds, setWindow } from './exchange.store.ts';
 import { declareView } from './exchange.tables.ts';
+import { newCreditRule } from '../../../test/credit-rule.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 let centre: Learner;
 let otherOfCentre: Learner;
 beforeAll(async () => {
-  api = await startTestApi();
   await insertTestKinds(api);
-  await insertCreditRules(api.db, [
-    {
-      rule_id: 'a',
-      site_id: 'main',
-      name: '卫生',
-      year: 2025,
-      need_hours: 90,
-      need_public: 30,
-      need_pro: 60,
-      need_credits: 25,
-      kind_caps: [{ kind: 'self_study', max_credits: 10 }],
-    },
-  ]);
+  await newCreditRule(api, { kind_caps: [{ kind: 'self_study', max_credits: 10 }] });
   centre = await newCreditAuditor(api);
   otherOfCentre = await newCreditAuditor(api);
 });
-afterAll(() => api.close());
 
 const refusal = (promise: Promise<unknown>) =>
   promise.then(

@@ -1,4 +1,3 @@
-import { CallError } from '@cme/commons/api-client';
 import { cancelUnit, joinUnit, leaveUnit } from '@cme/contract/person';
 import {
   type DeclareDraft,
@@ -11,10 +10,10 @@ import {
   exchangeWithdraw,
 } from '@cme/contract/credits';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { handedIn, insertTestKinds, newCreditAuditor, newUnit } from '../../../test/declare.ts';
 import { type Learner, newLearner } from '../../../test/learner.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import {
   connectFormerAccounts,
   insertFormerAccount,
@@ -22,23 +21,17 @@ import {
 import { deriveKeys } from '../../person/identity/secret.rules.ts';
 import { idHash } from '../../person/identity/number.rules.ts';
 import { user } from '../../person/identity/identity.tables.ts';
+import { refusalMessage } from '../../../test/refusal.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 let centre: Learner;
 let otherOfCentre: Learner;
 beforeAll(async () => {
-  api = await startTestApi();
   await insertTestKinds(api);
   centre = await newCreditAuditor(api);
   otherOfCentre = await newCreditAuditor(api);
 });
-afterAll(() => api.close());
 
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof CallError ? error.message : String(error)),
-  );
 const audit = (
   declareNo: string,
   as: Learner,
@@ -88,7 +81,7 @@ describe('an activity that a unit has refused', () => {
     await leave(learner);
     const again = await handedIn(api, learner, { activity_no: 'HY-2026-077', ...change });
     expect(await waitsAt(again)).toEqual(kept);
-    expect(await refusal(audit(again, centre, 'pass'))).toBe('这项申报等待所在单位审核');
+    expect(await refusalMessage(audit(again, centre, 'pass'))).toBe('这项申报等待所在单位审核');
     expect((await detail(again, learner)).steps[1]).toMatchObject({
       name: '单位审核',
       state: 'now',
@@ -201,7 +194,7 @@ describe('a declaration without a unit', () => {
       blocked: '中心初审与复审须由两人办理，您已初审',
     });
     expect((await audit(declare_no, centre, 'pass')).declare_status).toBe('unit_passed');
-    expect(await refusal(audit(declare_no, centre, 'reject', '我又不同意了'))).toBe(
+    expect(await refusalMessage(audit(declare_no, centre, 'reject', '我又不同意了'))).toBe(
       '中心初审与复审须由两人办理，您已初审',
     );
     const page = { step: 'centre' as const, page_size: 100 };
@@ -227,7 +220,7 @@ describe('a declaration without a unit', () => {
     expect(await open(declare_no, centre)).toMatchObject({ unit_typed: 'N', audit_step: 'centre' });
     await audit(declare_no, centre, 'pass');
     expect((await detail(declare_no, learner)).declare_status).toBe('unit_passed');
-    expect(await refusal(audit(declare_no, other, 'pass'))).toBe('没有找到这项申报');
+    expect(await refusalMessage(audit(declare_no, other, 'pass'))).toBe('没有找到这项申报');
   });
 });
 

@@ -1,17 +1,15 @@
 import { learnArchive } from '@cme/contract/study';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type Learner, newLearner } from '../../../test/learner.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { addRecord } from '../credits/credits.store.ts';
 
-let api: TestApi;
+const api = await startApiForFile({ now: '2026-06-15T02:00:00Z' });
 let learner: Learner;
 beforeAll(async () => {
-  api = await startTestApi({ now: '2026-06-15T02:00:00Z' });
   learner = await newLearner(api);
 });
-afterAll(() => api.close());
 
 const grant = (title: string, year = 2026) =>
   addRecord(api.db, {

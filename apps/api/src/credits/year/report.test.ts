@@ -1,20 +1,16 @@
 import { learnCalendar, learnHide, learnJoin, learnReport } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { addRecord } from '../credits/credits.store.ts';
 import { learning } from '../../study/learning/learning.tables.ts';
 import { insertStudyDays } from '../../study/learning/progress/progress.store.ts';
 import { live, liveBooking } from '../../study/live/live.tables.ts';
 
-let api: TestApi;
+const api = await startApiForFile({ now: '2026-06-15T02:00:00Z' });
 let [learner, other]: Learner[] = [];
-beforeAll(async () => {
-  api = await startTestApi({ now: '2026-06-15T02:00:00Z' });
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   [learner, other] = [await newLearner(api), await newLearner(api)];
 });

@@ -1,4 +1,3 @@
-import { CallError } from '@cme/commons/api-client';
 import { contentDetail } from '@cme/contract/content';
 import { learnList } from '@cme/contract/study';
 import {
@@ -13,38 +12,26 @@ import {
   shopplistCount,
 } from '@cme/contract/payment';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyFacts } from '../../../test/facts.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { type Learner, newLearner, signInAgain } from '../../../test/learner.ts';
 import { newPackage, paidCourse, payAndDeliver } from '../../../test/pay/trade.ts';
 import { hashPassword } from '../../person/identity/password.rules.ts';
 import { deliverOrder } from '../order/deliver.job.ts';
 import { insertCards } from './card.store.ts';
 import { studyCard } from './card.tables.ts';
+import { refusal, refusalMessage } from '../../../test/refusal.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 let learner: Learner;
 let password_hash: string;
 beforeAll(async () => {
-  api = await startTestApi();
   password_hash = await hashPassword('80012001');
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   learner = await newLearner(api);
 });
-
-const failure = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof CallError ? error.message : error),
-  );
-const code = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof CallError ? error.code : error),
-  );
 
 /** The session expires after an hour; the person remains. */
 const again = async (): Promise<Learner> => ({
@@ -88,29 +75,29 @@ describe('binding a study card', () => {
       items: [],
     });
     expect(await bind(card_no)).toEqual(bound);
-    expect(await failure(bind(card_no, '80012001', await newLearner(api)))).toBe(
+    expect(await refusalMessage(bind(card_no, '80012001', await newLearner(api)))).toBe(
       '此卡已被用户使用！',
     );
     expect((await api.send(cardList, {}, learner)).list).toEqual([bound]);
   });
 
   it('reports errors with the message of the field', async () => {
-    expect(await failure(bind(await newCard(), 'wrong'))).toBe('输入的卡号或密码错误');
-    expect(await failure(bind('KJ99999999'))).toBe('输入的卡号或密码错误');
-    expect(await failure(bind(await newCard({ site_id: 'hospital' })))).toBe(
+    expect(await refusalMessage(bind(await newCard(), 'wrong'))).toBe('输入的卡号或密码错误');
+    expect(await refusalMessage(bind('KJ99999999'))).toBe('输入的卡号或密码错误');
+    expect(await refusalMessage(bind(await newCard({ site_id: 'hospital' })))).toBe(
       '输入的卡号或密码错误',
     );
-    expect(await failure(bind(await newCard({ expire_at: api.clock.now() })))).toBe(
+    expect(await refusalMessage(bind(await newCard({ expire_at: api.clock.now() })))).toBe(
       '您的学习卡已经过期',
     );
-    expect(await failure(bind(await newCard({ card_type: 'items' })))).toBe(
+    expect(await refusalMessage(bind(await newCard({ card_type: 'items' })))).toBe(
       '该卡未绑定项目，无法添加成功',
     );
-    expect(await failure(bind(await newCard({ status: 'disabled' })))).toBe(
+    expect(await refusalMessage(bind(await newCard({ status: 'disabled' })))).toBe(
       '该学习卡处于禁用状态，不可绑定用户',
     );
-    expect(await failure(bind(' '))).toBe('请输入学习卡卡号');
-    expect(await failure(bind('x', ''))).toBe('请输入学习卡密码');
+    expect(await refusalMessage(bind(' '))).toBe('请输入学习卡卡号');
+    expect(await refusalMessage(bind('x', ''))).toBe('请输入学习卡密码');
   });
 
   it('is not blocked for its owner by wrong attempts of others', async () => {
@@ -118,7 +105,9 @@ describe('binding a study card', () => {
     for (let n = 0; n < 3; n += 1) {
       const other = await newLearner(api);
       for (let attempt = 0; attempt < 10; attempt += 1)
-        expect(await failure(bind(card_no, `wrong ${n}`, other))).toBe('输入的卡号或密码错误');
+        expect(await refusalMessage(bind(card_no, `wrong ${n}`, other))).toBe(
+          '输入的卡号或密码错误',
+        );
     }
     expect((await bind(card_no)).status).toBe('bound');
   });
@@ -126,8 +115,8 @@ describe('binding a study card', () => {
   it('allows ten wrong attempts per person and hour, and then refuses even the right password', async () => {
     const card_no = await newCard();
     for (let n = 0; n < 10; n += 1)
-      expect(await failure(bind(card_no, `wrong ${n}`))).toBe('输入的卡号或密码错误');
-    expect(await code(bind(card_no))).toBe('rate_limited');
+      expect(await refusalMessage(bind(card_no, `wrong ${n}`))).toBe('输入的卡号或密码错误');
+    expect(await refusal(bind(card_no))).toBe('rate_limited');
     api.clock.pass(3_600_001);
     expect((await bind(card_no, undefined, await again())).status).toBe('bound');
   });
@@ -163,9 +152,9 @@ describe('a card that opens courses', () => {
     const course = await paidCourse(api, 6000, { apply_scope: { levels: ['A'] } });
     const card_no = await newCard({ card_type: 'items', items: [course.id] });
     await bind(card_no);
-    expect(await code(api.send(cardUse, { card_no }, learner))).toBe('fact_unverified');
+    expect(await refusal(api.send(cardUse, { card_no }, learner))).toBe('fact_unverified');
     await verifyFacts(api, learner, { level: 'A' });
-    expect(await code(api.send(cardUse, { card_no }, learner))).toBe('accepted');
+    expect(await refusal(api.send(cardUse, { card_no }, learner))).toBe('accepted');
   });
 
   it('belongs to its owner, does not pay for orders, and is refused while an order of the same item is open', async () => {
@@ -173,22 +162,22 @@ describe('a card that opens courses', () => {
     const item = { content_type: 'C', id: course.id };
     const card_no = await newCard({ card_type: 'items', items: [course.id] });
     await bind(card_no);
-    expect(await code(api.send(cardUse, { card_no }, await newLearner(api)))).toBe('not_found');
-    expect(await code(api.send(orderPreview, { item, card_no }, learner))).toBe('bad_request');
+    expect(await refusal(api.send(cardUse, { card_no }, await newLearner(api)))).toBe('not_found');
+    expect(await refusal(api.send(orderPreview, { item, card_no }, learner))).toBe('bad_request');
     const { order_code } = await api.send(
       orderCreate,
       { item, request_id: 'r', seen_amount: '60.00' },
       learner,
     );
-    expect(await code(api.send(cardUse, { card_no }, learner))).toBe('order_pending_exists');
+    expect(await refusal(api.send(cardUse, { card_no }, learner))).toBe('order_pending_exists');
     await api.send(orderCancel, { order_code }, learner);
-    expect(await code(api.send(cardUse, { card_no }, learner))).toBe('accepted');
+    expect(await refusal(api.send(cardUse, { card_no }, learner))).toBe('accepted');
     const second = await newCard({ card_type: 'items', items: [course.id] });
     await bind(second);
-    expect(await code(api.send(cardUse, { card_no: second }, learner))).toBe('item_owned');
+    expect(await refusal(api.send(cardUse, { card_no: second }, learner))).toBe('item_owned');
     const money = await newCard();
     await bind(money);
-    expect(await code(api.send(cardUse, { card_no: money }, learner))).toBe('bad_request');
+    expect(await refusal(api.send(cardUse, { card_no: money }, learner))).toBe('bad_request');
   });
 });
 
@@ -247,7 +236,7 @@ describe('a card that pays', () => {
     const item = { content_type: 'C', id: (await paidCourse(api, 6000)).id };
     const foreign = await newCard();
     await bind(foreign, undefined, await newLearner(api));
-    expect(await code(api.send(orderPreview, { item, card_no: foreign }, learner))).toBe(
+    expect(await refusal(api.send(orderPreview, { item, card_no: foreign }, learner))).toBe(
       'not_found',
     );
     const card_no = await newCard();
@@ -259,14 +248,14 @@ describe('a card that pays', () => {
     );
     await payAndDeliver(api, order_code);
     const other = { content_type: 'C', id: (await paidCourse(api, 6000)).id };
-    expect(await failure(api.send(orderPreview, { item: other, card_no }, learner))).toBe(
+    expect(await refusalMessage(api.send(orderPreview, { item: other, card_no }, learner))).toBe(
       '该学习卡余额已用完',
     );
     const old = await newCard();
     await bind(old);
     api.clock.pass(86_400_000);
     expect(
-      await failure(api.send(orderPreview, { item: other, card_no: old }, await again())),
+      await refusalMessage(api.send(orderPreview, { item: other, card_no: old }, await again())),
     ).toBe('您的学习卡已经过期');
   });
 });

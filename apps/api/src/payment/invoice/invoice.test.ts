@@ -1,27 +1,18 @@
-import { CallError } from '@cme/commons/api-client';
 import { invoiceApply, invoiceList, orderDetail, refundCancel } from '@cme/contract/payment';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { describe, expect, it } from 'vitest';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { applyForRefund, type Purchase, purchaseBy } from '../../../test/pay/refund.ts';
 import { paidCourse } from '../../../test/pay/trade.ts';
 import { approveRefund } from '../refund/decide.action.ts';
 import { insertRefund } from '../refund-record/refund.store.ts';
 import { embeddedIssuer, type InvoiceIssuer } from './issuer.client.ts';
 import { issueInvoice } from './issue.job.ts';
+import { refusal } from '../../../test/refusal.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await startApiForFile();
 
 const form = { kind: 'personal' as const, title: '李明', email: 'a@example.com' };
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof CallError ? error.code : error),
-  );
 const applyForInvoice = ({ order_code, learner }: Purchase) =>
   api.send(invoiceApply, { ...form, order_code }, learner);
 const standing = async ({ order_code, learner }: Purchase) =>

@@ -1,8 +1,8 @@
 import { orderCreate, orderPreview } from '@cme/contract/payment';
 import { asc, eq, inArray } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { type Learner, newLearner } from '../../../test/learner.ts';
 import { newPackage, paidCourse, payOrder } from '../../../test/pay/trade.ts';
 import { learning } from '../../study/learning/learning.tables.ts';
@@ -15,18 +15,16 @@ import { readOrderItems, lockOrder } from './order.store.ts';
 import { order, orderItem, type OrderStatus } from './order.tables.ts';
 import { completion } from '../../credits/certificate/issuing/completion.action.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 let requests = 0;
 let purchasables: { id: string; content_type: string }[];
 beforeAll(async () => {
-  api = await startTestApi();
   const [one, two] = [await paidCourse(api, 999), await paidCourse(api, 1234)];
   purchasables = [
     { id: one.id, content_type: 'C' },
     { id: (await newPackage(api, 1500, [one, two])).id, content_type: 'P' },
   ];
 });
-afterAll(() => api.close());
 
 const weights = { create: 6, pay: 4, close: 4, deliver: 2, refund: 1, return: 1, fail: 1 };
 type Step = keyof typeof weights;

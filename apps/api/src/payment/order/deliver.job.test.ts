@@ -1,8 +1,8 @@
 import { topNoticeCount } from '@cme/contract/person';
 import { orderCreate, orderDetail, shopplistAdd } from '@cme/contract/payment';
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { type Learner, newLearner, signInAgain, type TestCourse } from '../../../test/learner.ts';
 import { paidCourse, payOrder } from '../../../test/pay/trade.ts';
 import { buildApp } from '../../app.ts';
@@ -17,9 +17,8 @@ import { order, orderReservation, orderItem } from './order.tables.ts';
 import { sweepOrders } from './sweep.job.ts';
 import { gatewayTrades } from '../pay/settle.action.ts';
 
-let api: TestApi;
+const api = await startApiForFile({ jobs: true });
 beforeAll(async () => {
-  api = await startTestApi({ jobs: true });
   await api.db
     .execute(sql`create function refuse_enrolment() returns trigger language plpgsql as $$ begin
     if exists (select 1 from content where content_id = new.content_id and title = '坏课') then raise exception 'broken'; end if; return new; end $$`);
@@ -27,7 +26,6 @@ beforeAll(async () => {
     sql`create trigger refuse_enrolment before insert on learning for each row execute function refuse_enrolment()`,
   );
 });
-afterAll(() => api.close());
 
 async function ordered(courses: TestCourse[]): Promise<{ learner: Learner; order_code: string }> {
   const learner = await newLearner(api);

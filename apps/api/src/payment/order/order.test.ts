@@ -1,4 +1,3 @@
-import { CallError } from '@cme/commons/api-client';
 import { topNoticeCount } from '@cme/contract/person';
 import { contentDetail, packageDetail } from '@cme/contract/content';
 import { learnList } from '@cme/contract/study';
@@ -15,31 +14,23 @@ import {
   shopplistList,
 } from '@cme/contract/payment';
 import { count, eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sendRaw, json } from '../../../test/ask.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { type Learner, newCourse, newLearner, signInAgain } from '../../../test/learner.ts';
 import { newPackage, paidCourse, payAndDeliver, payOrder } from '../../../test/pay/trade.ts';
 import { content } from '../../content/catalogue/catalogue.tables.ts';
 import { stateLog } from '../../platform/state-log/state-log.tables.ts';
 import { deliverOrder } from './deliver.job.ts';
 import { order } from './order.tables.ts';
+import { refusal } from '../../../test/refusal.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 let learner: Learner;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   learner = await newLearner(api);
 });
 
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof CallError ? error.code : error),
-  );
 let requests = 0;
 const create = (
   item: { id: string; content_type?: string },

@@ -8,8 +8,8 @@ import {
   shopplistCount,
 } from '@cme/contract/payment';
 import { count, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { describe, expect, test } from 'vitest';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { type Learner, newLearner, signInAgain } from '../../../test/learner.ts';
 import { newPackage, paidCourse, payOrder } from '../../../test/pay/trade.ts';
 import { hashPassword } from '../../person/identity/password.rules.ts';
@@ -24,11 +24,7 @@ import { gatewayTrades } from '../pay/settle.action.ts';
 import { order, orderReservation, type OrderStatus } from './order.tables.ts';
 
 const rounds = 5;
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await startApiForFile();
 
 const crowd = <Answer>(work: (index: number) => Promise<Answer>, size = 20) =>
   Promise.allSettled(Array.from({ length: size }, (_, index) => work(index)));

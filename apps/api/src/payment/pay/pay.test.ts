@@ -8,10 +8,9 @@ import {
   paySandbox,
   payStatus,
 } from '@cme/contract/payment';
-import { CallError } from '@cme/commons/api-client';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Cashier, openCashier, until } from '../../../test/pay/cashier.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { until } from '../../../test/pay/cashier.ts';
 import { type Learner, newLearner } from '../../../test/learner.ts';
 import { paidCourse } from '../../../test/pay/trade.ts';
 import { recognised } from '../../../test/pay/wechat-browser.ts';
@@ -22,14 +21,12 @@ import { payNotice, trade } from './trade/pay.tables.ts';
 import { sweepTrades } from './sweep.job.ts';
 import { checkRefunds } from '../refund/send.job.ts';
 import { completion } from '../../credits/certificate/issuing/completion.action.ts';
+import { refusal } from '../../../test/refusal.ts';
+import { openCashierForFile } from '../../../test/pay/cashier-for-file.ts';
 
-let cashier: Cashier;
+const cashier = await openCashierForFile({ jobs: true });
 let learner: Learner;
 let course: { id: string };
-beforeAll(async () => {
-  cashier = await openCashier({ jobs: true });
-});
-afterAll(() => cashier.close());
 beforeEach(async () => {
   learner = await newLearner(cashier.api);
   course = await paidCourse(cashier.api, 6800, { title: '糖尿病' });
@@ -54,11 +51,6 @@ const becomes = (orderCode: string, state: string) =>
   until(
     () => status(orderCode),
     ({ pay_state }) => pay_state === state,
-  );
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof CallError ? error.code : error),
   );
 const findTradeRow = async (tradeNo: string) =>
   (await cashier.api.db.select().from(trade).where(eq(trade.trade_no, tradeNo)))[0];

@@ -7,11 +7,10 @@ import {
   paySandbox,
   payStatus,
 } from '@cme/contract/payment';
-import { CallError } from '@cme/commons/api-client';
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Cashier, openCashier } from '../../../test/pay/cashier.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Cashier } from '../../../test/pay/cashier.ts';
 import { type Learner, newLearner, signInAgain } from '../../../test/learner.ts';
 import { paidCourse } from '../../../test/pay/trade.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
@@ -22,13 +21,11 @@ import { sweepTrades } from './sweep.job.ts';
 import { gatewayTrades } from './settle.action.ts';
 import { checkRefunds } from '../refund/send.job.ts';
 import { completion } from '../../credits/certificate/issuing/completion.action.ts';
+import { refusal } from '../../../test/refusal.ts';
+import { openCashierForFile } from '../../../test/pay/cashier-for-file.ts';
 
-let cashier: Cashier;
+const cashier = await openCashierForFile({ jobs: true });
 let learner: Learner;
-beforeAll(async () => {
-  cashier = await openCashier({ jobs: true });
-});
-afterAll(() => cashier.close());
 beforeEach(async () => {
   learner = await newLearner(cashier.api);
 });
@@ -44,11 +41,6 @@ const expire = (orderCode: string) =>
   expireOrder(cashier.api.context, gatewayTrades(cashier.api.context), orderCode);
 const findTradeRow = async (no: string) =>
   (await cashier.api.db.select().from(trade).where(eq(trade.trade_no, no)))[0];
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof CallError ? error.code : error),
-  );
 
 /** The session has expired after days, so the learner signs in again. */
 async function later(milliseconds: number): Promise<void> {

@@ -20,8 +20,8 @@ import {
 } from '@cme/contract/payment';
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Cashier, openCashier, until } from '../../../test/pay/cashier.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Cashier, until } from '../../../test/pay/cashier.ts';
 import { type Learner, newLearner, type TestCourse } from '../../../test/learner.ts';
 import { paidCourse } from '../../../test/pay/trade.ts';
 import { examAttempt } from '../../study/exam/enrolment/exam.tables.ts';
@@ -34,13 +34,10 @@ import { insertProgress } from '../../study/learning/progress/progress.store.ts'
 import { formatDay } from '../../platform/http/format-time.ts';
 import { approveRefund, rejectRefund } from './decide.action.ts';
 import { completion } from '../../credits/certificate/issuing/completion.action.ts';
+import { openCashierForFile } from '../../../test/pay/cashier-for-file.ts';
 
-let cashier: Cashier;
+const cashier = await openCashierForFile({ jobs: true });
 let learner: Learner;
-beforeAll(async () => {
-  cashier = await openCashier({ jobs: true });
-});
-afterAll(() => cashier.close());
 beforeEach(async () => {
   learner = await newLearner(cashier.api);
 });

@@ -19,9 +19,9 @@ import {
 } from '@cme/contract/payment';
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { newBank, newSurvey, usualRules } from '../../../test/exam.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import {
   applyForRefund,
   type Purchase,
@@ -41,11 +41,7 @@ import { approveRefund, rejectRefund } from './decide.action.ts';
 import { refund } from '../refund-record/refund.tables.ts';
 import { completion } from '../../credits/certificate/issuing/completion.action.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await startApiForFile();
 
 const refusal = (promise: Promise<unknown>) =>
   promise.then(

@@ -1,4 +1,3 @@
-import { CallError } from '@cme/commons/api-client';
 import { contentDetail, packageDetail } from '@cme/contract/content';
 import { learnJoin, learnList } from '@cme/contract/study';
 import {
@@ -10,27 +9,19 @@ import {
   shopplistRemove,
 } from '@cme/contract/payment';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
 import { newPackage, paidCourse } from '../../../test/pay/trade.ts';
 import { content } from '../../content/catalogue/catalogue.tables.ts';
+import { refusal } from '../../../test/refusal.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 let learner: Learner;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   learner = await newLearner(api);
 });
 
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof CallError ? error.code : error),
-  );
 const states = async () =>
   (await api.send(shopplistList, {}, learner)).list.map(({ state, state_name }) => [
     state,

@@ -16,15 +16,15 @@ import {
   withdrawFact,
 } from '@cme/contract/person';
 import { creditsSummary } from '@cme/contract/credits';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newProof, newUnit } from '../../../test/declare.ts';
 import { verifyFacts } from '../../../test/facts.ts';
 import { type Learner, newLearner } from '../../../test/learner.ts';
 import { idNumber, mobile, smsCode } from '../../../test/people.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { insertCreditRules } from '../../credits/credits/credits.store.ts';
 
-let api: TestApi;
+const api = await startApiForFile({ now: '2026-06-15T02:00:00Z' });
 let [learner, admin, stranger]: Learner[] = [];
 const rule = (ruleId: string, scope: object, needHours: number, needCredits = 0) => ({
   rule_id: ruleId,
@@ -38,14 +38,12 @@ const rule = (ruleId: string, scope: object, needHours: number, needCredits = 0)
   need_credits: needCredits,
 });
 beforeAll(async () => {
-  api = await startTestApi({ now: '2026-06-15T02:00:00Z' });
   await insertCreditRules(api.db, [
     rule('health', { series: ['01', '02', '04'] }, 90, 25),
     rule('general', {}, 90),
     rule('rural', { levels: ['D'] }, 40),
   ]);
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   [learner, admin, stranger] = [
     await newLearner(api),

@@ -11,10 +11,10 @@ import {
   myfileDownload,
   myfileList,
 } from '@cme/contract/person';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Learner, newLearner } from '../../../test/learner.ts';
 import { pdf, photo } from '../../../test/sample-files.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { fingerprintFile, startUpload, tus, upload, verdictOn } from '../../../test/upload.ts';
 import { setRoles } from '../identity/user.store.ts';
 import { attachFiles, detachFiles, fileOfOwner, readOwnerFiles } from './attach.action.ts';
@@ -24,15 +24,13 @@ import { findFile, leaseFile, setFile } from './file.store.ts';
 import { storeFile } from './store-file.action.ts';
 import { sweepFiles } from './sweep.job.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 let learner: Learner;
 let proof: Buffer;
 beforeAll(async () => {
-  api = await startTestApi();
   learner = await newLearner(api);
   proof = await pdf('进修证明', 40);
 });
-afterAll(() => api.close());
 
 const bytesOfOne = (size: number) => Buffer.concat([proof.subarray(0, 100), Buffer.alloc(size, 1)]);
 const fetchOffset = async (path: string, as: { token: string } = learner) => {

@@ -6,19 +6,17 @@ import {
   registCheck,
   registPerson,
 } from '@cme/contract/person';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { idNumber, mobile, password, signedInPerson, solved } from '../../../test/people.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startApiForFile } from '../../../test/api-for-file.ts';
+import { mobile, signedInPerson, solved, newRegistration } from '../../../test/people.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 let address = 0;
 const known = mobile(1);
 const unknown = mobile(2);
 beforeAll(async () => {
-  api = await startTestApi();
   await signedInPerson(api, 1);
 });
-afterAll(() => api.close());
 
 /** Status, headers and body, and the response time. */
 async function sendCall(call: Call, body: Record<string, string>) {
@@ -44,19 +42,7 @@ const guess = async (account: string) =>
     password: 'Wrong1word',
     ...(await solved(api, undefined, { mobile: account })),
   });
-const form = (number: string) => ({
-  mobile: number,
-  sms_code: '000000',
-  password,
-  real_name: '李新人',
-  id_no: idNumber(number === known ? 1 : 2),
-  area_id: '110105',
-  unit_name: '第一人民医院',
-  series_code: '04',
-  level: 'A',
-  post_type: 'E',
-  agree: 'Y',
-});
+const form = (number: string) => ({ ...newRegistration(number === known ? 1 : 2, '000000') });
 
 describe('an attacker cannot find out whether an account exists', () => {
   test.each([

@@ -1,18 +1,14 @@
 import { closeAccount } from '@cme/contract/person';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { password, signedInPerson } from '../../../test/people.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { sweepClosings } from '../../screens/personal-data/closing.job.ts';
 import { accountsOfPerson } from './former-account.store.ts';
 import { formerAccount } from './identity.tables.ts';
 import { sweepIdentity } from './account/sweep.job.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await startApiForFile();
 
 const day = 86_400_000;
 const close = async ({ token }: { token: string }) => {

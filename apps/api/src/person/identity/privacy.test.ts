@@ -16,7 +16,7 @@ import {
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { idNumber, mobile, smsCode, solved } from '../../../test/people.ts';
+import { idNumber, mobile, smsCode, solved, newRegistration } from '../../../test/people.ts';
 import { hashPassword, verifyPassword } from './password.rules.ts';
 import { deriveKeys, seal, unseal } from './secret.rules.ts';
 import { findByMobile, unsealIdNumber, unsealMobile } from './user.store.ts';
@@ -86,19 +86,12 @@ async function live(): Promise<void> {
   const { mobile: number, id_no, first, second, wrong } = canary;
   await keep(registCheck, { field: 'id_no', value: id_no });
   const regist = await smsCode(api, 'regist', number);
-  const form = {
+  const form = newRegistration(0, regist, {
     mobile: number,
-    sms_code: regist,
     password: first,
     real_name: '金丝雀',
     id_no,
-    area_id: '110105',
-    unit_name: '第一人民医院',
-    series_code: '04',
-    level: 'A',
-    post_type: 'E',
-    agree: 'Y',
-  } as const;
+  });
   await keep(registPerson, { ...form, sms_code: '000000' });
   const { message: token } = await keep(registPerson, form);
   await keep(registPerson, form);

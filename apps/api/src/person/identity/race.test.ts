@@ -4,7 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { type SecondApi, startSecondApi } from '../../../test/second-api.ts';
-import { idNumber, mobile, password, signedInPerson, smsCode } from '../../../test/people.ts';
+import {
+  idNumber,
+  mobile,
+  password,
+  signedInPerson,
+  smsCode,
+  newRegistration,
+} from '../../../test/people.ts';
 import { allowGuess } from './limits/guess.store.ts';
 import { deriveKeys } from './secret.rules.ts';
 import { spendCode } from './sms/sms.store.ts';
@@ -75,18 +82,7 @@ describe('fifty concurrent requests over two APIs', () => {
 
   test('with one code and one number register one person', async () => {
     const sms_code = await smsCode(api, 'regist', mobile(n));
-    const form = {
-      mobile: mobile(n),
-      sms_code,
-      password,
-      real_name: '李新人',
-      area_id: '110105',
-      unit_name: '第一人民医院',
-      series_code: '04',
-      level: 'A',
-      post_type: 'E',
-      agree: 'Y',
-    } as const;
+    const form = newRegistration(n, sms_code);
     // Any of them may win: none of these numbers belongs to a person of another test.
     const total = await crowd((client, index) =>
       client.sendForMessage(registPerson, { ...form, id_no: idNumber(n + 100 + index) }),

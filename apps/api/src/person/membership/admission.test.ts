@@ -17,20 +17,19 @@ import {
 import { contentList, homeIndex } from '@cme/contract/content';
 import { learnList } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { idNumber, mobile, password, signedInPerson, smsCode } from '../../../test/people.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { message } from '../message/message.tables.ts';
 import { readStates } from '../../platform/state-log/state-log.store.ts';
 import { site } from '../../platform/sites/site.tables.ts';
 import { addUnitAdmin, insertUnits } from '../unit/unit.store.ts';
 
 const host = 'hospital.localhost';
-let api: TestApi;
+const api = await startApiForFile();
 let n = 4000;
 let admin: { token: string; host: string; user_id: string };
 beforeAll(async () => {
-  api = await startTestApi();
   await insertUnits(
     api.db,
     ['H1', 'H2'].map((unitId) => ({
@@ -52,7 +51,6 @@ beforeAll(async () => {
       given_at: api.clock.now(),
     });
 });
-afterAll(() => api.close());
 
 const refusal = (promise: Promise<unknown>) =>
   promise.then(

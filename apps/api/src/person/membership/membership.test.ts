@@ -14,7 +14,7 @@ import {
 } from '@cme/contract/person';
 import { trainingclassApply, trainingclassDetail } from '@cme/contract/study';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   idNumber,
   mobile,
@@ -22,7 +22,7 @@ import {
   smsCode,
   type TestPerson,
 } from '../../../test/people.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { newClass } from '../../../test/training-class.ts';
 import type { Scope } from '../../content/catalogue/scope.rules.ts';
 import { site } from '../../platform/sites/site.tables.ts';
@@ -31,13 +31,12 @@ import { user } from '../identity/identity.tables.ts';
 import { addUnitAdmin, insertUnits } from '../unit/unit.store.ts';
 import { unitApplication } from './membership.tables.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 let [admin, other, foreign]: TestPerson[] = [];
 let learner: TestPerson;
 let n = 8000;
 
 beforeAll(async () => {
-  api = await startTestApi();
   const created_at = api.clock.now();
   const row = (unitId: string, name: string, more: object = {}) => ({
     unit_id: unitId,
@@ -63,7 +62,6 @@ beforeAll(async () => {
   await addUnitAdmin(api.db, { unit_id: 'U1', user_id: admin.user_id, ...given });
   await addUnitAdmin(api.db, { unit_id: 'U3', user_id: other.user_id, ...given });
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   api.clock.pass(60_000);
   learner = await signedInPerson(api, (n += 1));

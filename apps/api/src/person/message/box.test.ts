@@ -8,19 +8,15 @@ import {
   messageRestore,
   topNoticeCount,
 } from '@cme/contract/person';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { type Learner, newLearner } from '../../../test/learner.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { insertBroadcasts, insertMessages } from './message.store.ts';
 import type { NewMessage } from './message.tables.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 let [learner, other]: Learner[] = [];
 let index = 0;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   [learner, other] = [await newLearner(api), await newLearner(api)];
   // Earlier broadcasts belong to other tests.

@@ -6,17 +6,13 @@ import {
   userInfo,
 } from '@cme/contract/person';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Learner, newLearner } from '../../../test/learner.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { insertMessages, mostUnread } from './message.store.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 let learner: Learner;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   learner = await newLearner(api);
 });

@@ -1,7 +1,7 @@
 import { topNoticeCount } from '@cme/contract/person';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { signedInPerson, type TestPerson } from '../../../test/people.ts';
 import {
   insertBroadcasts,
@@ -11,15 +11,13 @@ import {
 } from './message.store.ts';
 import { message, type NewMessage } from './message.tables.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 let [one, other, guest]: TestPerson[] = [];
 beforeAll(async () => {
-  api = await startTestApi();
   one = await signedInPerson(api, 1);
   other = await signedInPerson(api, 2);
   guest = await signedInPerson(api, 3, { site_id: 'hospital' });
 });
-afterAll(() => api.close());
 
 const own = (id: string, given: Partial<NewMessage> = {}): NewMessage => ({
   id,

@@ -8,10 +8,10 @@ import {
   withdrawIdentity,
 } from '@cme/contract/person';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newProof } from '../../../test/declare.ts';
 import { idNumber, signedInPerson, type TestPerson } from '../../../test/people.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { approval } from '../../commands/decisions/approval.ts';
 import type { Account } from '../../commands/staff/account.ts';
 import { identity } from '../../commands/person/identity.ts';
@@ -19,7 +19,7 @@ import { file } from '../file/file.tables.ts';
 import { user } from '../identity/identity.tables.ts';
 import { identityRequest } from './verification.tables.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 let n = 700;
 let person: TestPerson;
 let officer: Account;
@@ -61,10 +61,8 @@ const readLastRequest = async (person: { user_id: string }) =>
   ).at(-1)!;
 
 beforeAll(async () => {
-  api = await startTestApi();
   [officer, second] = [await newOfficer(), await newOfficer()];
 });
-afterAll(() => api.close());
 
 const sendRequest = async (who: TestPerson, idNo = ownNumber()) =>
   api.send(verifyIdentity, { id_no: idNo, file_ids: [await picture(who)] }, who);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { newExam } from '../../../test/exam.ts';
 import { newCourse, newLearner } from '../../../test/learner.ts';
 import { studied } from '../../../test/study.ts';
@@ -11,11 +11,7 @@ import { addView } from '../../credits/exchange/exchange.store.ts';
 import { closeNotice, storeNotice } from '../../payment/pay/notice.store.ts';
 import { recordIncident } from '../../payment/pay/audit.store.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await startApiForFile();
 
 /** By SQL as the tables' owner. */
 const refused = '23001';

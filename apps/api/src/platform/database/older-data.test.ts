@@ -1,18 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { bringFrom, versions } from '../../../test/crash/older-data.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 
-let api: TestApi;
+const api = await startApiForFile({ sample: true });
 let url = '';
 beforeAll(async () => {
-  api = await startTestApi({ sample: true });
   const { rows } = await api.db.execute<{ name: string }>(sql`select current_database() as name`);
   url = Object.assign(new URL(process.env.TEST_DATABASE_URL ?? ''), {
     pathname: `/${rows[0]?.name}`,
   }).href;
 });
-afterAll(() => api.close());
 
 /** `npm run crash -- migrations` migrates a hundred thousand people from each version. */
 const some = new Set([0, Math.floor(versions.length / 2)].map((index) => versions[index]!));

@@ -1,18 +1,16 @@
 import { connect } from 'node:net';
 import { wirePath } from '@cme/contract/base';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sendRaw, form, json, type RawRequest } from '../../../test/ask.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { signedInPerson } from '../../../test/people.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 let token: string;
 beforeAll(async () => {
-  api = await startTestApi();
   ({ token } = await signedInPerson(api, 1));
 });
-afterAll(() => api.close());
 
 const paths = () =>
   api.app.calls

@@ -2,9 +2,10 @@ import { wirePath } from '@cme/contract/base';
 import { siteLogo } from '@cme/contract/site';
 import { SiteDomains, siteDomainsPath } from '@cme/contract/site/domains';
 import { RolloutReport, RolloutState, rolloutToken } from '@cme/contract/site/rollout';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { mobile, signedInPerson } from '../../../test/people.ts';
-import { startTestApi, testSecret, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
+import { testSecret } from '../../../test/test-api.ts';
 import { insertFactor } from '../../person/identity/factor/factor.store.ts';
 import { openStaffSession } from '../../person/identity/factor/staff-session.store.ts';
 import { deriveKeys } from '../../person/identity/secret.rules.ts';
@@ -13,15 +14,13 @@ import { site } from '../sites/site.tables.ts';
 
 /** Calls a minute of a network's strangers; twenty times as many of anybody there. */
 const rateLimit = 20;
-let api: TestApi;
+const api = await startApiForFile({ settings: { rateLimit } });
 let edge = '';
 let session = '';
 let token = '';
 beforeAll(async () => {
-  api = await startTestApi({ settings: { rateLimit } });
   edge = `Bearer ${await rolloutToken(new TextEncoder().encode(testSecret), 'edge')}`;
 });
-afterAll(() => api.close());
 
 const post = (path: string, authorization = '', from = '', body: object = {}) =>
   fetch(api.url + path, {

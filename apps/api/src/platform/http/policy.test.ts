@@ -2,24 +2,22 @@ import { type Call, wirePath, words } from '@cme/contract/base';
 import { areaSelection, siteConfig, siteLogo } from '@cme/contract/site';
 import { captcha, logout } from '@cme/contract/person';
 import { certificateVerify } from '@cme/contract/credits';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { everyCall } from '@cme/contract/every-call';
 import { sendRaw, form } from '../../../test/ask.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { signedInPerson } from '../../../test/people.ts';
 import { openSession } from '../../person/identity/session/session.store.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 let token: string;
 let foreign: string;
 let learner: { user_id: string };
 let colleague: { user_id: string };
 beforeAll(async () => {
-  api = await startTestApi();
   learner = await signedInPerson(api, 1);
   colleague = await signedInPerson(api, 1, { site_id: 'hospital' });
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   token = await signIn('main', learner);
   foreign = await signIn('hospital', colleague);

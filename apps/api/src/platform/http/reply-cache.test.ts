@@ -1,16 +1,12 @@
 import { contentList } from '@cme/contract/content';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sendRaw, form } from '../../../test/ask.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { newCourse, newLearner } from '../../../test/learner.ts';
 import { userSession } from '../../person/identity/identity.tables.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({ settings: { listCacheMs: 60_000, siteCacheMs: 60_000 } });
-});
-afterAll(() => api.close());
+const api = await startApiForFile({ settings: { listCacheMs: 60_000, siteCacheMs: 60_000 } });
 
 const list = (host: string, body: string, headers = {}) =>
   sendRaw(`${api.url}/qm/api/v5/content/list`, { headers: { ...form, host, ...headers }, body });

@@ -2,9 +2,9 @@ import { CallError } from '@cme/commons/api-client';
 import { learnCalendar, learnJoin } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { activity, activityApply } from '../../study/activity/activity.tables.ts';
 import { exchangeWindow } from '../../credits/exchange/exchange.tables.ts';
 import { insertHomework } from '../../study/homework/homework.store.ts';
@@ -13,12 +13,8 @@ import { learning } from '../../study/learning/learning.tables.ts';
 import { live, liveBooking } from '../../study/live/live.tables.ts';
 import { monthSpan } from './calendar.view.ts';
 
-let api: TestApi;
+const api = await startApiForFile({ now: '2026-06-15T02:00:00Z' });
 let [learner, other]: Learner[] = [];
-beforeAll(async () => {
-  api = await startTestApi({ now: '2026-06-15T02:00:00Z' });
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   [learner, other] = [await newLearner(api), await newLearner(api)];
 });

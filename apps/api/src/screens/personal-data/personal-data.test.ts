@@ -18,9 +18,9 @@ import { fetchAs } from '@cme/commons/api-client/node';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { is, sql, type SQL } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { newLearner, signInAgain } from '../../../test/learner.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { sampleId } from '@cme/sample/ids';
 import * as schema from '../../schema.ts';
 import { findUser, unsealIdNumber, unsealMobile } from '../../person/identity/user.store.ts';
@@ -30,13 +30,9 @@ import { sweepExports } from './export.action.ts';
 import { insertClosing, isRowOfPerson } from './personal-data.store.ts';
 import { isHidden, notPersonal, personalTables } from './register.rules.ts';
 
-let api: TestApi;
+const api = await startApiForFile({ sample: true, jobs: true });
 const main = sampleId('site', 'main');
 const password = 'Learner2026';
-beforeAll(async () => {
-  api = await startTestApi({ sample: true, jobs: true });
-});
-afterAll(() => api.close());
 
 const host = 'cme.localhost';
 

@@ -1,13 +1,9 @@
 import { areaSelection, areaTree } from '@cme/contract/site';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { describe, expect, test } from 'vitest';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { areaName, isLeafArea } from './area.rules.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await startApiForFile();
 
 describe('the administrative divisions', () => {
   test('go down from 34 provinces to every county, as a tree of label, value, children', async () => {

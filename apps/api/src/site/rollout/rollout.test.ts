@@ -6,9 +6,10 @@ import {
   signForEdges,
 } from '@cme/contract/site/rollout';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mobile, password, signedInPerson } from '../../../test/people.ts';
-import { startTestApi, testSecret, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
+import { testSecret } from '../../../test/test-api.ts';
 import { insertFactor } from '../../person/identity/factor/factor.store.ts';
 import { openStaffSession } from '../../person/identity/factor/staff-session.store.ts';
 import { factorCodeAt } from '../../person/identity/factor/totp.rules.ts';
@@ -23,13 +24,12 @@ let created = 0;
 /** Rollbacks are remembered, so this test uses its own release. */
 const newRelease = () => `${++created}`.padStart(12, 'd');
 const secret = new TextEncoder().encode(testSecret);
-let api: TestApi;
+const api = await startApiForFile();
 let edge = '';
 const staff: Record<number, { user_id: string }> = {};
 const factors: Record<number, { factor_id: string; secret: string }> = {};
 let start = '';
 beforeAll(async () => {
-  api = await startTestApi();
   edge = `Bearer ${await rolloutToken(secret, 'edge')}`;
   start = `Bearer ${await rolloutToken(secret, 'start')}`;
   const [named, other] = [
@@ -49,7 +49,6 @@ beforeAll(async () => {
     factors[n] = await insertFactor(api.db, keys, confirmed_at, { user_id, confirmed_at });
   }
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   api.clock.pass(7_200_000);
   const state = { revision: 0, areas: {} };

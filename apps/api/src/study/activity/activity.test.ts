@@ -1,4 +1,3 @@
-import { CallError } from '@cme/commons/api-client';
 import { siteMap } from '@cme/contract/site';
 import { activityApply, activityCancel, activityDetail, learnJoin } from '@cme/contract/study';
 import { shopplistAdd } from '@cme/contract/payment';
@@ -9,6 +8,7 @@ import { type Learner, newLearner } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { getActivityAction, activityStatusAt } from './activity.rules.ts';
 import { activity, activityApply as applyTable } from './activity.tables.ts';
+import { refusal } from '../../../test/refusal.ts';
 
 const day = (number: number) => new Date(Date.UTC(2026, 5, number));
 const facts = {
@@ -57,11 +57,6 @@ describe('an activity', () => {
   afterAll(() => api.close());
 
   const apply = (id: string, learner: Learner) => api.send(activityApply, { id }, learner);
-  const readOutcome = (promise: Promise<unknown>) =>
-    promise.then(
-      () => 'accepted',
-      (error: unknown) => (error instanceof CallError ? error.code : error),
-    );
 
   it('assigns one place per person, releases it on withdrawal, and gives it to the next', async () => {
     const { id } = await newActivity(api, { seats: 1 });
@@ -72,7 +67,7 @@ describe('an activity', () => {
       activity_action: 'cancel',
     });
     expect(await apply(id, one)).toMatchObject({ applied: 'Y', seats_left: 0 });
-    expect(await readOutcome(apply(id, two))).toBe('activity_full');
+    expect(await refusal(apply(id, two))).toBe('activity_full');
     expect(await api.send(activityDetail, { id }, two)).toMatchObject({
       activity_status: 'full',
       applied: 'N',
@@ -93,7 +88,7 @@ describe('an activity', () => {
     const { id } = await newActivity(api, { seats: 5 });
     const people = await Promise.all(Array.from({ length: 25 }, () => newLearner(api)));
     const answers = await Promise.all(
-      [...people, ...people].map((learner) => readOutcome(apply(id, learner))),
+      [...people, ...people].map((learner) => refusal(apply(id, learner))),
     );
     const rows = await api.db.select().from(applyTable).where(eq(applyTable.content_id, id));
     const [row] = await api.db.select().from(activity).where(eq(activity.content_id, id));
@@ -116,7 +111,7 @@ describe('an activity', () => {
     const before = new Date(api.clock.now().getTime() - 60_000);
     const refused = async (
       ...given: Parameters<typeof newActivity> extends [unknown, ...infer R] ? R : never
-    ) => readOutcome(apply((await newActivity(api, ...given)).id, learner));
+    ) => refusal(apply((await newActivity(api, ...given)).id, learner));
     expect(await refused({ apply_from: later })).toBe('activity_state');
     expect(await refused({ apply_to: before })).toBe('activity_state');
     expect(await refused({ canceled_at: before })).toBe('activity_state');
@@ -144,7 +139,7 @@ describe('an activity', () => {
     const learner = await newLearner(api);
     const { id } = await newActivity(api);
     const ref = { content_type: 'A', id };
-    expect(await readOutcome(api.send(learnJoin, ref, learner))).toBe('not_found');
-    expect(await readOutcome(api.send(shopplistAdd, ref, learner))).toBe('not_found');
+    expect(await refusal(api.send(learnJoin, ref, learner))).toBe('not_found');
+    expect(await refusal(api.send(shopplistAdd, ref, learner))).toBe('not_found');
   });
 });

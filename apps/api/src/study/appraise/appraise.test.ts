@@ -9,9 +9,9 @@ import {
 } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { insertAttachments } from '../../content/catalogue/attachment.store.ts';
 import { attachmentDownload } from '../../content/catalogue/attachment.tables.ts';
 import { attachFiles } from '../../person/file/attach.action.ts';
@@ -19,11 +19,7 @@ import { storeFile } from '../../person/file/store-file.action.ts';
 import { learning } from '../learning/learning.tables.ts';
 import { computeAverage, computeScore, shortName, computeStar } from './appraise.rules.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await startApiForFile();
 
 const five = { useful: 5, concise: 5, logical: 5, design: 5 };
 const readOutcome = (promise: Promise<unknown>) =>

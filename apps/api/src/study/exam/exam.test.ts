@@ -1,4 +1,3 @@
-import { CallError } from '@cme/commons/api-client';
 import {
   examAnalysis,
   examAttempt,
@@ -12,23 +11,15 @@ import {
   playerCourse,
 } from '@cme/contract/study';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answersFor, newExam, newExaminee, type TestExam } from '../../../test/exam.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { type Learner, newLearner, signInAgain } from '../../../test/learner.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
+import { refusal } from '../../../test/refusal.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await startApiForFile();
 
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof CallError ? error.code : error),
-  );
 const minute = 60_000;
 
 type Examinee = Learner & { learning_id: string };

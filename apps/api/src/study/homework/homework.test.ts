@@ -1,4 +1,3 @@
-import { CallError } from '@cme/commons/api-client';
 import { myfileDelete, topNoticeCount } from '@cme/contract/person';
 import { courseDetailCount } from '@cme/contract/content';
 import {
@@ -14,9 +13,9 @@ import {
 } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { readStates } from '../../platform/state-log/state-log.store.ts';
 import { section } from '../../content/catalogue/catalogue.tables.ts';
 import { storeFile } from '../../person/file/store-file.action.ts';
@@ -24,21 +23,14 @@ import { setRoles } from '../../person/identity/user.store.ts';
 import { blockedBy, extendDeadline, judgeScore } from './homework.rules.ts';
 import { insertHomework } from './homework.store.ts';
 import { homeworkSubmit as submitTable, homeworkView } from './homework.tables.ts';
+import { refusal } from '../../../test/refusal.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 let teacher: Learner;
 beforeAll(async () => {
-  api = await startTestApi();
   teacher = await newLearner(api);
   await setRoles(api.db, teacher.user_id, ['learner', 'course_teacher']);
 });
-afterAll(() => api.close());
-
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof CallError ? (error.code ?? error.statusCode) : error),
-  );
 
 const day = 86_400_000;
 

@@ -1,4 +1,3 @@
-import { CallError } from '@cme/commons/api-client';
 import {
   inquiryAdd,
   inquiryAnswer,
@@ -7,26 +6,19 @@ import {
   inquiryWaiting,
   learnJoin,
 } from '@cme/contract/study';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { readStates } from '../../platform/state-log/state-log.store.ts';
 import { setRoles } from '../../person/identity/user.store.ts';
+import { refusal } from '../../../test/refusal.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 let teacher: Learner;
 beforeAll(async () => {
-  api = await startTestApi();
   teacher = await newLearner(api);
   await setRoles(api.db, teacher.user_id, ['course_teacher']);
 });
-afterAll(() => api.close());
-
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof CallError ? (error.code ?? error.statusCode) : error),
-  );
 
 let requests = 0;
 const request = () => `request-${(requests += 1)}`;

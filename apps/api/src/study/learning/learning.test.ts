@@ -1,4 +1,3 @@
-import { CallError } from '@cme/commons/api-client';
 import { contentDetail } from '@cme/contract/content';
 import {
   learnDetail,
@@ -14,8 +13,8 @@ import {
   playerMedia,
 } from '@cme/contract/study';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { describe, expect, it } from 'vitest';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { newCourse, newLearner } from '../../../test/learner.ts';
 import { insertProgress } from './progress/progress.store.ts';
 import {
@@ -29,22 +28,13 @@ import {
   statusName,
   listWaySteps,
 } from './learning.rules.ts';
-import { insertCreditRules } from '../../credits/credits/credits.store.ts';
 import { learning } from './learning.tables.ts';
 import { recompute } from './recompute.action.ts';
 import { completion } from '../../credits/certificate/issuing/completion.action.ts';
+import { refusal } from '../../../test/refusal.ts';
+import { newCreditRule } from '../../../test/credit-rule.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
-
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof CallError ? error.code : error),
-  );
+const api = await startApiForFile();
 
 const finish = (learningId: string, sectionId: string, seconds: number) =>
   insertProgress(api.db, [
@@ -236,18 +226,7 @@ describe('my courses', () => {
 
 describe('the summary', () => {
   it('sums up the year and today, and links to the next step', async () => {
-    await insertCreditRules(api.db, [
-      {
-        rule_id: 'r25',
-        site_id: 'main',
-        name: '2025',
-        year: 2025,
-        need_hours: 90,
-        need_public: 30,
-        need_pro: 60,
-        need_credits: 25,
-      },
-    ]);
+    await newCreditRule(api);
     const learner = await newLearner(api);
     const done = await newCourse(api, { hours: 3, credits: 1 });
     const open = await newCourse(api);

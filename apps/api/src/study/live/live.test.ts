@@ -1,4 +1,3 @@
-import { CallError } from '@cme/commons/api-client';
 import { contentDetail, homeIndex, packageDetail } from '@cme/contract/content';
 import { liveBook, liveDetail, liveEnter, liveStatus } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
@@ -10,6 +9,7 @@ import { message } from '../../person/message/message.tables.ts';
 import { getLiveAction, liveStatusAt } from './live.rules.ts';
 import { insertBookings } from './live.store.ts';
 import { remindBooked } from './remind.job.ts';
+import { refusal } from '../../../test/refusal.ts';
 
 const begin = new Date('2026-06-15T10:00:00Z');
 const finish = new Date('2026-06-15T11:00:00Z');
@@ -74,11 +74,6 @@ describe('a live', () => {
   });
   afterAll(() => api.close());
 
-  const readOutcome = (promise: Promise<unknown>) =>
-    promise.then(
-      () => 'accepted',
-      (error: unknown) => (error instanceof CallError ? error.code : error),
-    );
   const detail = (id: string, who?: Learner) => api.send(liveDetail, { id }, who);
 
   it('is booked once, even under concurrent requests, and cancelled', async () => {
@@ -145,7 +140,7 @@ describe('a live', () => {
     const paid = await newLive(api, running, { is_free: 'N', price_fen: 100 });
     const next = await newLive(api);
     const seniors = await newLive(api, running, { apply_scope: { levels: ['C'] } });
-    const enter = (id: string) => readOutcome(api.send(liveEnter, { id }, learner));
+    const enter = (id: string) => refusal(api.send(liveEnter, { id }, learner));
     expect(await api.send(liveEnter, { id: free.id }, learner)).toEqual({
       content_type: 'L',
       id: free.id,
@@ -155,7 +150,7 @@ describe('a live', () => {
     expect(await enter(paid.id)).toBe('not_owned');
     expect(await enter(next.id)).toBe('live_state');
     expect(await enter(seniors.id)).toBe('not_in_scope');
-    expect(await readOutcome(api.send(liveBook, { id: free.id }, learner))).toBe('live_state');
+    expect(await refusal(api.send(liveBook, { id: free.id }, learner))).toBe('live_state');
     expect(await api.send(liveStatus, { id: paid.id })).toMatchObject({
       live_status: 'living',
       live_action: 'buy',
@@ -165,7 +160,7 @@ describe('a live', () => {
 
   it('is not found on another site, and under another type returns its real type', async () => {
     const { id } = await newLive(api, {}, { site: 'hospital' });
-    expect(await readOutcome(detail(id))).toBe('not_found');
+    expect(await refusal(detail(id))).toBe('not_found');
     const mine = await newLive(api);
     const course = await newCourse(api);
     await expect(detail(course.id)).rejects.toMatchObject({ statusCode: 404, content_type: 'C' });

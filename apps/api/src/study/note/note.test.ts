@@ -1,21 +1,11 @@
-import { CallError } from '@cme/commons/api-client';
 import { courseDetailCount } from '@cme/contract/content';
 import { learnJoin, noteDelete, noteList, noteSave } from '@cme/contract/study';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
+import { refusal } from '../../../test/refusal.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
-
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof CallError ? (error.code ?? error.statusCode) : error),
-  );
+const api = await startApiForFile();
 
 let requests = 0;
 const request = () => `request-${(requests += 1)}`;

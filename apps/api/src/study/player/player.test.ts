@@ -12,8 +12,8 @@ import {
 } from '@cme/contract/study';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { describe, expect, it } from 'vitest';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { anotherApp } from '../../../test/second-api.ts';
 import { fetchedAll } from '../../../test/fetched.ts';
 import {
@@ -28,12 +28,9 @@ import { resource } from '../../content/catalogue/catalogue.tables.ts';
 import { site } from '../../platform/sites/site.tables.ts';
 import { beatLog, playSession } from './play/player.tables.ts';
 import { sectionProgress } from '../learning/progress/progress.tables.ts';
+import { refusal } from '../../../test/refusal.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await startApiForFile();
 
 type Spans = [number, number][];
 
@@ -86,12 +83,6 @@ async function joined(
   api.clock.pass(1);
   return { course, learner: person, section: course.sections[0]! };
 }
-
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof CallError ? (error.code ?? error.statusCode) : error),
-  );
 
 describe('studying a course', () => {
   it('runs from enrolling to completion by watching, and logs every state', async () => {

@@ -10,19 +10,15 @@ import {
 } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fetchedAll } from '../../../test/fetched.ts';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { checkLog } from '../learning/progress/progress.tables.ts';
 import { isRight, nextQuestion } from './checks/class-question.rules.ts';
 import { insertClassQuestions } from './checks/class-question.store.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await startApiForFile();
 
 const refusal = (promise: Promise<unknown>) =>
   promise.then(

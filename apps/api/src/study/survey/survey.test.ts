@@ -1,25 +1,15 @@
-import { CallError } from '@cme/commons/api-client';
 import { examStart, examSubmit, learnDetail, surveyGet, surveySubmit } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answersFor, newExam, newExaminee, newSurvey, study } from '../../../test/exam.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { newCourse, newLearner } from '../../../test/learner.ts';
 import { hostileTexts } from '../../../test/hostile-texts.ts';
 import { survey, surveyAnswer, surveyQuestion, surveySubmission } from './survey.tables.ts';
+import { refusalMessage } from '../../../test/refusal.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
-
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof CallError ? error.message : error),
-  );
+const api = await startApiForFile();
 
 /** A learner who has studied a course with a survey. */
 async function ready(more: { editable?: 'Y' | 'N' } = {}, studied = true) {
@@ -186,7 +176,7 @@ describe('a survey', () => {
       survey_status: 'not_open',
       reason: '请先完成全部必修小节的学习',
     });
-    expect(await refusal(early.submit(early.good))).toBe('请先完成全部必修小节的学习');
+    expect(await refusalMessage(early.submit(early.good))).toBe('请先完成全部必修小节的学习');
     await study(api, early.who.learning_id, early.course);
     expect((await early.submit(early.good)).learn_status).toBe('completed');
     const exam = await newExam(api, { has_survey: 'Y' });
@@ -217,8 +207,8 @@ describe('a survey', () => {
   it('reports the missing answer of each question', async () => {
     const { qids, good, submit } = await ready();
     const but = (qid: string, answer: string[]) =>
-      refusal(submit(good.map((item) => (item.qid === qid ? { qid, answer } : item))));
-    expect(await refusal(submit(good.slice(1)))).toBe('第1题为必答题，请作答');
+      refusalMessage(submit(good.map((item) => (item.qid === qid ? { qid, answer } : item))));
+    expect(await refusalMessage(submit(good.slice(1)))).toBe('第1题为必答题，请作答');
     expect(await but(qids.single, [])).toBe('第1题为必答题，请作答');
     expect(await but(qids.single, ['1', '2'])).toBe('第1题只能选择一项');
     expect(await but(qids.single, ['9'])).toBe('第1题只能选择一项');
@@ -231,10 +221,10 @@ describe('a survey', () => {
     expect(await but(qids.text, ['长'.repeat(501)])).toBe('字数请在500字以内');
     expect(await but(qids.text, ['一', '二'])).toBe('第5题的答案无法识别，请重新作答');
     expect(await but(qids.text, ['\ud800'])).toBe('第5题的答案无法识别，请重新作答');
-    expect(await refusal(submit([...good, { qid: 'other', answer: ['1'] }]))).toBe(
+    expect(await refusalMessage(submit([...good, { qid: 'other', answer: ['1'] }]))).toBe(
       '提交的题目不属于本问卷，请刷新页面后重试',
     );
-    expect(await refusal(submit([...good, good[0]!]))).toBe(
+    expect(await refusalMessage(submit([...good, good[0]!]))).toBe(
       '提交的题目不属于本问卷，请刷新页面后重试',
     );
     expect(await but(qids.text, [''])).toBe('accepted');
@@ -247,17 +237,17 @@ describe('a survey', () => {
       await newLearner(api, 'hospital', 'hospital.localhost'),
     ];
     for (const stranger of [other, nurse]) {
-      expect(await refusal(api.send(surveyGet, ids, stranger))).toBe('没有找到该问卷');
-      expect(await refusal(api.send(surveySubmit, { ...ids, answers: good }, stranger))).toBe(
-        '没有找到该问卷',
-      );
+      expect(await refusalMessage(api.send(surveyGet, ids, stranger))).toBe('没有找到该问卷');
+      expect(
+        await refusalMessage(api.send(surveySubmit, { ...ids, answers: good }, stranger)),
+      ).toBe('没有找到该问卷');
     }
     const second = await ready();
     expect(
-      await refusal(
+      await refusalMessage(
         api.send(surveyGet, { course_id: course.id, survey_id: second.ids.survey_id }, second.who),
       ),
     ).toBe('没有找到该问卷');
-    expect(await refusal(api.send(surveyGet, ids))).toBe('请先登陆');
+    expect(await refusalMessage(api.send(surveyGet, ids))).toBe('请先登陆');
   });
 });

@@ -9,11 +9,11 @@ import {
 } from '@cme/contract/study';
 import { certificateList, creditsSummary } from '@cme/contract/credits';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newProof, newUnit } from '../../../test/declare.ts';
 import { verifyFacts } from '../../../test/facts.ts';
 import { type Learner, newLearner, signInAgain } from '../../../test/learner.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { newClass } from '../../../test/training-class.ts';
 import { section } from '../../content/catalogue/catalogue.tables.ts';
 import { classEffects } from '../../credits/certificate/issuing/of-class.action.ts';
@@ -29,17 +29,15 @@ import { trainingClass } from './training-class.tables.ts';
 const agree_version = '2026-01';
 const staff = { actor_type: 'staff' as const, actor_id: 's1' };
 const rural = { apply_scope: { levels: ['D'] } };
-let api: TestApi;
+const api = await startApiForFile({ now: '2026-06-15T02:00:00Z' });
 let [learner, admin, teacher]: Learner[] = [];
 beforeAll(async () => {
-  api = await startTestApi({ now: '2026-06-15T02:00:00Z' });
   const need = { site_id: 'main', year: 2025, need_public: 0, need_pro: 0, need_credits: 0 };
   await insertCreditRules(api.db, [
     { ...need, rule_id: 'all', name: 'all', need_hours: 90 },
     { ...need, rule_id: 'rural', name: 'rural', scope: { levels: ['D'] }, need_hours: 40 },
   ]);
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   api.clock.set('2026-06-15T02:00:00Z');
   [learner, admin, teacher] = [await newLearner(api), await newLearner(api), await newLearner(api)];

@@ -1,17 +1,13 @@
 import { trainingclassApply, trainingclassQuit } from '@cme/contract/study';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Learner, newLearner } from '../../../test/learner.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { newClass } from '../../../test/training-class.ts';
 import { completion } from '../../credits/certificate/issuing/completion.action.ts';
 import { formerAccount } from '../../person/identity/identity.tables.ts';
 import { decideMember } from './decide.action.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await startApiForFile();
 
 const staff = { actor_type: 'staff' as const, actor_id: 's1' };
 const apply = async (classId: string, learner: Learner) =>

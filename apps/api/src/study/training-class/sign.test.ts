@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { CallError } from '@cme/commons/api-client';
 import {
   classOfflineCode,
   classSessions,
@@ -28,6 +27,7 @@ import {
 } from './sign.rules.ts';
 import { readClass } from './training-class.store.ts';
 import { type Lesson, trainingClass } from './training-class.tables.ts';
+import { refusal } from '../../../test/refusal.ts';
 
 const lesson = (day: string, from: string): Lesson => ({
   day,
@@ -79,11 +79,6 @@ describe('check-in', () => {
   });
   afterAll(() => api.close());
 
-  const readOutcome = (promise: Promise<unknown>) =>
-    promise.then(
-      () => 'accepted',
-      (error: unknown) => (error instanceof CallError ? error.code : error),
-    );
   /** A class of two lessons, the first in half an hour, and some members. */
   async function begun(members: number) {
     await later('2026-06-15T02:00:00Z');
@@ -119,15 +114,15 @@ describe('check-in', () => {
     const { code, mode, can_sign } = await screen(class_id);
     expect([mode, can_sign, code.length]).toEqual(['scan_screen', 'Y', 6]);
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-    expect(await readOutcome(api.send(classSign, { class_id, code: wrong }, a))).toBe('sign_code');
+    expect(await refusal(api.send(classSign, { class_id, code: wrong }, a))).toBe('sign_code');
     const signed = await api.send(classSign, { class_id, code }, a);
     expect(signed).toMatchObject({ session_id: '2026-06-15-1030', sign_status: 'signed' });
     expect(await api.send(classSign, { class_id, code }, a)).toEqual(signed);
-    expect(await readOutcome(api.send(classSign, { class_id, code }, await newLearner(api)))).toBe(
+    expect(await refusal(api.send(classSign, { class_id, code }, await newLearner(api)))).toBe(
       'not_owned',
     );
     api.clock.pass(61_000);
-    expect(await readOutcome(api.send(classSign, { class_id, code }, b)), 'over').toBe('sign_code');
+    expect(await refusal(api.send(classSign, { class_id, code }, b)), 'over').toBe('sign_code');
     expect((await screen(class_id)).signed_list).toMatchObject([{ user_id: a.user_id }]);
     const mine = await api.send(trainingclassList, { mine: 'Y' }, a);
     expect(mine.list[0]?.my).toMatchObject({ signed: 1, sessions: 2 });
@@ -139,7 +134,7 @@ describe('check-in', () => {
     const { code } = await screen(class_id);
     const wrong = (n: number) => String((Number(code) + 1000 + n) % 1_000_000).padStart(6, '0');
     const guess = (guessed: string, person: Learner) =>
-      readOutcome(api.send(classSign, { class_id, code: guessed }, person));
+      refusal(api.send(classSign, { class_id, code: guessed }, person));
     const replies = await Promise.all(Array.from({ length: 100 }, (_, n) => guess(wrong(n), a)));
     expect(replies.filter((reply) => reply === 'sign_code')).toHaveLength(10);
     expect(replies.filter((reply) => reply === 'rate_limited')).toHaveLength(90);
@@ -158,7 +153,7 @@ describe('check-in', () => {
     const turn = Promise.withResolvers<void>();
     const before = runInTurn(`limits ${person.user_id}`, () => turn.promise);
     const arrived = once(api.app.server, 'request');
-    const signing = readOutcome(api.send(classSign, { class_id, code }, person));
+    const signing = refusal(api.send(classSign, { class_id, code }, person));
     await arrived;
     api.clock.pass(90_000);
     turn.resolve();
@@ -173,15 +168,15 @@ describe('check-in', () => {
     const { code, mode } = await api.send(classOfflineCode, { class_id }, a);
     expect(mode).toBe('show_code');
     const at = { class_id, session_id: '2026-06-15-1030', code };
-    expect(await readOutcome(api.send(classSignAtDoor, at, b))).toBe('not_allowed');
+    expect(await refusal(api.send(classSignAtDoor, at, b))).toBe('not_allowed');
     expect(await api.send(classSignAtDoor, at, teacher)).toMatchObject({
       sign_status: 'late',
       user_name: '李明',
     });
     const other = { ...at, session_id: '2026-06-16-0900' };
-    expect(await readOutcome(api.send(classSignAtDoor, other, teacher))).toBe('sign_closed');
+    expect(await refusal(api.send(classSignAtDoor, other, teacher))).toBe('sign_closed');
     api.clock.pass(121_000);
-    expect(await readOutcome(api.send(classSignAtDoor, at, teacher)), 'over').toBe('sign_code');
+    expect(await refusal(api.send(classSignAtDoor, at, teacher)), 'over').toBe('sign_code');
   });
 
   it('decides qualification by the rule and issues the certificate; a lesson can be made up after the end', async () => {

@@ -1,4 +1,3 @@
-import { CallError } from '@cme/commons/api-client';
 import { topNoticeCount } from '@cme/contract/person';
 import { contentDetail, packageDetail } from '@cme/contract/content';
 import {
@@ -14,10 +13,10 @@ import {
 } from '@cme/contract/study';
 import { shopplistAdd } from '@cme/contract/payment';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { verifyFacts } from '../../../test/facts.ts';
 import { type Learner, newLearner } from '../../../test/learner.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { startApiForFile } from '../../../test/api-for-file.ts';
 import { newClass } from '../../../test/training-class.ts';
 import { readStateTimes } from '../../platform/state-log/state-log.store.ts';
 import { completion } from '../../credits/certificate/issuing/completion.action.ts';
@@ -30,22 +29,13 @@ import { advanceMembers } from './advance.job.ts';
 import { decideMember } from './decide.action.ts';
 import { findMember, setClass } from './training-class.store.ts';
 import { trainingClass } from './training-class.tables.ts';
+import { refusal } from '../../../test/refusal.ts';
 
 const day = 86_400_000;
 const agree_version = '2026-01';
 const staff = { actor_type: 'staff' as const, actor_id: 's1' };
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await startApiForFile();
 
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => 'accepted',
-    (error: unknown) =>
-      error instanceof CallError ? (error.code ?? error.statusCode) : String(error),
-  );
 const apply = (classId: string, learner: Learner) =>
   api.send(trainingclassApply, { class_id: classId, agree_version }, learner);
 const quit = (classId: string, learner: Learner) =>

@@ -5,8 +5,8 @@ import { ContentFilters, creditRanges } from '@cme/contract/content';
 import { type Discipline, disciplines } from '@cme/contract/disciplines';
 import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 import { testSites } from '../../../../test/sites.ts';
 import { migrationsFolder } from '../../../platform/database/database.ts';
 import { listCards } from './card-list.store.ts';
@@ -27,7 +27,7 @@ interface Offered extends Content {
   place: number;
 }
 
-let api: TestApi;
+const api = await startApiForFile();
 const offered: Offered[] = [];
 
 const codes = (options: readonly { code: string }[]) => options.map(({ code }) => code);
@@ -64,7 +64,6 @@ const anyContent = fc.record({
 });
 
 beforeAll(async () => {
-  api = await startTestApi();
   const created = fc.sample(anyContent, { numRuns: number, seed: 11 });
   const now = api.clock.now().getTime();
   for (const [
@@ -96,7 +95,6 @@ beforeAll(async () => {
       offered.push({ ...stored, study_count, place: recommended ? index : mostWhole });
   }
 });
-afterAll(() => api.close());
 
 /** The meaning of a filter, reimplemented without the database. */
 function meets(item: Offered, wanted: ContentFilters): boolean {

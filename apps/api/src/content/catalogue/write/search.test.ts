@@ -1,16 +1,15 @@
 import { contentList, searchIndex } from '@cme/contract/content';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 import { newCourse } from '../../../../test/learner.ts';
 import { content } from '../catalogue.tables.ts';
 import { removeEntry } from '../../search/entry.store.ts';
 import { searchEntry } from '../../search/search.tables.ts';
 import { refreshSearch } from './search.store.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 beforeAll(async () => {
-  api = await startTestApi();
   await newCourse(api, {
     title: 'ward',
     subtitle: '护士长进修',
@@ -21,7 +20,6 @@ beforeAll(async () => {
   api.clock.pass(1000);
   await newCourse(api, { title: 'mentions', detail_html: '<p>护士长必读</p>' });
 });
-afterAll(() => api.close());
 
 const going = new AbortController().signal;
 const titles = async (keyword: string, pageSize = 24) =>

@@ -1,9 +1,9 @@
 import { certificateApply, certificateDownload } from '@cme/contract/credits';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { otherVerifier } from '../../../../test/badges/verifier.ts';
 import { newCourse, newLearner } from '../../../../test/learner.ts';
 import { studied } from '../../../../test/study.ts';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 import { revokeCertificate } from '../issuing/revoke.action.ts';
 import { fromMultibase, toMultibase } from './base58.ts';
 import { badgeKey } from './badge.ts';
@@ -32,7 +32,7 @@ type Badge = Signed & {
   credentialStatus: { id: string; type: string };
 };
 
-let api: TestApi;
+const api = await startApiForFile();
 let badge: Badge;
 /** By another issuer, for another course. */
 let other: Badge;
@@ -50,12 +50,10 @@ async function issued(title: string): Promise<Badge> {
 }
 
 beforeAll(async () => {
-  api = await startTestApi();
   badge = await issued('压疮护理');
   other = await issued('急诊分诊');
   findRefusal = otherVerifier(read, new URL(badge.issuer.id).origin);
 });
-afterAll(() => api.close());
 
 const verdict = (file: unknown) =>
   findRefusal(typeof file === 'string' ? file : JSON.stringify(file), api.clock.now());

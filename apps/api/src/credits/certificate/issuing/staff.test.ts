@@ -6,8 +6,8 @@ import {
   creditsList,
 } from '@cme/contract/credits';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 import { newCourse, newLearner } from '../../../../test/learner.ts';
 import { studied } from '../../../../test/study.ts';
 import { NotPossibleError } from '../../../platform/http/not-possible.ts';
@@ -16,11 +16,7 @@ import { findCertificate } from '../certificate.store.ts';
 import { revokeCertificate } from './revoke.action.ts';
 import { approveCertificate, rejectCertificate, replaceCertificate } from './staff.action.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await startApiForFile();
 beforeEach(() => api.clock.pass(61_000));
 
 const officer = { actor_type: 'staff' as const, actor_id: 'officer' };

@@ -1,15 +1,16 @@
-import { CallError } from '@cme/commons/api-client';
 import type { BodyOf } from '@cme/contract/base';
 import { orderCreate, payAuthorize, payCreate, payStatus, paySandbox } from '@cme/contract/payment';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Cashier, openCashier, until } from '../../../../test/pay/cashier.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { until } from '../../../../test/pay/cashier.ts';
 import { type Learner, newLearner, signInAgain } from '../../../../test/learner.ts';
 import { paidCourse } from '../../../../test/pay/trade.ts';
 import { recognised, visit } from '../../../../test/pay/wechat-browser.ts';
 import { trade } from '../trade/pay.tables.ts';
+import { refusal } from '../../../../test/refusal.ts';
+import { openCashierForFile } from '../../../../test/pay/cashier-for-file.ts';
 
-let cashier: Cashier;
+const cashier = await openCashierForFile({ jobs: true });
 let learner: Learner;
 let order_code: string;
 let requests = 0;
@@ -25,21 +26,12 @@ const buy = async (person = learner) => {
 };
 const pay = (fields: Partial<BodyOf<typeof payCreate>> = {}, person: Learner = learner) =>
   cashier.api.send(payCreate, { order_code, channel: 'wx_jsapi', ...fields }, person);
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof CallError ? error.code : error),
-  );
 const trades = () =>
   cashier.api.db
     .select()
     .from(trade)
     .where(and(eq(trade.order_code, order_code), eq(trade.trade_status, 'waiting')));
 
-beforeAll(async () => {
-  cashier = await openCashier({ jobs: true });
-});
-afterAll(() => cashier.close());
 beforeEach(async () => {
   learner = await newLearner(cashier.api);
   order_code = await buy();

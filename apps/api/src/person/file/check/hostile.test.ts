@@ -4,19 +4,17 @@ import { deflateSync } from 'node:zlib';
 import { myfileDownload } from '@cme/contract/person';
 import { zipSync } from 'fflate';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Learner, newLearner } from '../../../../test/learner.ts';
 import * as files from '../../../../test/sample-files.ts';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 import { upload } from '../../../../test/upload.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 let learner: Learner;
 beforeAll(async () => {
-  api = await startTestApi();
   learner = await newLearner(api);
 });
-afterAll(() => api.close());
 
 const script = '<script>fetch("/steal")</script>';
 const svg = `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`;

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@cme/contract/base';
 import { changeMobile, login, messageList, stepUpSmsCode, userInfo } from '@cme/contract/person';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { signInAgain } from '../../../../test/learner.ts';
 import {
   mobile,
@@ -11,15 +11,11 @@ import {
   type TestPerson,
   texts,
 } from '../../../../test/people.ts';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 let person: TestPerson;
 let n = 28_000;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   n += 2;
   api.clock.pass(24 * 3_600_000);

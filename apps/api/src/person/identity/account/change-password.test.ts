@@ -1,16 +1,12 @@
 import { changePassword, login, messageList, userInfo } from '@cme/contract/person';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { signInAgain } from '../../../../test/learner.ts';
 import { mobile, password, signedInPerson, type TestPerson } from '../../../../test/people.ts';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 let person: TestPerson;
 let n = 27_000;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   n += 1;
   api.clock.pass(24 * 3_600_000);

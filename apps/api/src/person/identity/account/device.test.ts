@@ -6,19 +6,15 @@ import {
   userInfo,
 } from '@cme/contract/person';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { signedInPerson, type TestPerson } from '../../../../test/people.ts';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 import { userSession } from '../identity.tables.ts';
 import { openSession } from '../session/session.store.ts';
 
-let api: TestApi;
+const api = await startApiForFile({ now: new Date() });
 let person: TestPerson;
 let n = 26_000;
-beforeAll(async () => {
-  api = await startTestApi({ now: new Date() });
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   n += 1;
   person = await signedInPerson(api, n);

@@ -13,7 +13,7 @@ import {
 } from '@cme/contract/person';
 import { isCallError } from '@cme/commons/api-client';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   mobile,
   password,
@@ -22,20 +22,16 @@ import {
   type TestPerson,
 } from '../../../../test/people.ts';
 import { nextCode } from '../../../../test/staff.ts';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 import { stateLog } from '../../../platform/state-log/state-log.tables.ts';
 import { message } from '../../message/message.tables.ts';
 import { deriveKeys } from '../secret.rules.ts';
 import { findUser, setRoles } from '../user.store.ts';
 import { insertFactor } from '../factor/factor.store.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 let person: TestPerson;
 let n = 7000;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   n += 1;
   api.clock.pass(24 * 3_600_000);

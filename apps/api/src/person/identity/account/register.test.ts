@@ -8,8 +8,8 @@ import {
   userInfo,
 } from '@cme/contract/person';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 import {
   idNumber,
   mobile,
@@ -17,35 +17,19 @@ import {
   signedInPerson,
   smsCode,
   solved,
+  newRegistration,
 } from '../../../../test/people.ts';
 import { user } from '../identity.tables.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 let n = 6000;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
 beforeEach(() => {
   n += 1;
   api.clock.pass(2 * 3_600_000);
 });
 
 type Form = BodyOf<typeof registPerson>;
-const form = (smsCode: string, given: Partial<Form> = {}): Form => ({
-  mobile: mobile(n),
-  sms_code: smsCode,
-  password,
-  real_name: '李新人',
-  id_no: idNumber(n),
-  area_id: '110105',
-  unit_name: '第一人民医院',
-  series_code: '04',
-  level: 'A',
-  post_type: 'E',
-  agree: 'Y',
-  ...given,
-});
+const form = (smsCode: string, given: Partial<Form> = {}) => newRegistration(n, smsCode, given);
 const codeFor = (to = mobile(n)) => smsCode(api, 'regist', to);
 const people = (id: string) => api.db.select().from(user).where(eq(user.site_id, id));
 

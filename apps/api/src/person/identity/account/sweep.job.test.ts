@@ -1,7 +1,7 @@
 import { login, userInfo } from '@cme/contract/person';
 import { count } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { expect, test } from 'vitest';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 import { mobile, password, signedInPerson, smsCode } from '../../../../test/people.ts';
 import { captchaUsed } from '../../../platform/http/limits/limits.tables.ts';
 import {
@@ -15,11 +15,7 @@ import {
 } from '../identity.tables.ts';
 import { sweepIdentity } from './sweep.job.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await startApiForFile();
 
 const day = 86_400_000;
 const kept = async () => {

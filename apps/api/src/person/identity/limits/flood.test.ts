@@ -1,16 +1,12 @@
 import { siteLogo } from '@cme/contract/site';
 import { login } from '@cme/contract/person';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { expect, test } from 'vitest';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 import { mobile, password, signedInPerson } from '../../../../test/people.ts';
 import type { RefusalError } from '../../../platform/http/refusal.ts';
 import { hashPassword } from '../password.rules.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await startApiForFile();
 
 const nextTurn = () => new Promise((turn) => setImmediate(turn));
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });

@@ -1,17 +1,13 @@
 import { login, loginSmsCode } from '@cme/contract/person';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openBrowser } from '../../../../test/browser.ts';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 import { mobile, password, signedInPerson, solved, texts } from '../../../../test/people.ts';
 import { limitHit } from '../identity.tables.ts';
 
-let api: TestApi;
+const api = await startApiForFile({ settings: { smsBudget: 100 } });
 let n = 20_000;
 let places = 0;
-beforeAll(async () => {
-  api = await startTestApi({ settings: { smsBudget: 100 } });
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   n += 1;
   api.clock.pass(25 * 3_600_000);

@@ -1,16 +1,12 @@
 import type { BodyOf } from '@cme/contract/base';
 import { profilePutOff, userInfo, userUpdate } from '@cme/contract/person';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newLearner, signInAgain } from '../../../../test/learner.ts';
 import { signedInPerson } from '../../../../test/people.ts';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 let n = 7000;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
 
 type Update = BodyOf<typeof userUpdate>;
 const person = (given: Parameters<typeof signedInPerson>[2] = {}) => {

@@ -2,8 +2,8 @@ import { type Call, wirePath } from '@cme/contract/base';
 import { login, logout, sessionRestore, topNoticeCount, userInfo } from '@cme/contract/person';
 import { fetchAs } from '@cme/commons/api-client/node';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 import {
   idNumber,
   mobile,
@@ -14,13 +14,9 @@ import {
 import { user, userSession, userSessionToken } from '../identity.tables.ts';
 import { secretHash } from '../secret.rules.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 let person: TestPerson;
 let n = 8000;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   n += 1;
   api.clock.pass(24 * 3_600_000);

@@ -1,8 +1,8 @@
 import { wirePath } from '@cme/contract/base';
 import { login, userInfo } from '@cme/contract/person';
 import { desc, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 import {
   idNumber,
   mobile,
@@ -15,12 +15,8 @@ import { guessLimits } from '../limits/guess.rules.ts';
 import { loginLog, user } from '../identity.tables.ts';
 import { addHits } from '../limits/limit.store.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 let n = 100;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
 beforeEach(() => {
   n += 1;
   api.clock.pass(2 * 3_600_000);

@@ -1,12 +1,8 @@
 import { wirePath } from '@cme/contract/base';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { expect, test } from 'vitest';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await startApiForFile();
 
 interface Operation {
   requestBody?: { content: Record<string, unknown> };

@@ -4,12 +4,12 @@ import { playerEnter } from '@cme/contract/study';
 import { shopplistAdd } from '@cme/contract/payment';
 import { eq, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Schema } from '../../../../test/any-body.ts';
 import { sendRaw, json } from '../../../../test/ask.ts';
 import { bodyWith, idFields, toBodySchema } from '../../../../test/id-bearing.ts';
 import { signedInPerson } from '../../../../test/people.ts';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 import { userSession } from '../../../person/identity/identity.tables.ts';
 import { openSession } from '../../../person/identity/session/session.store.ts';
 import { sampleId } from '@cme/sample/ids';
@@ -215,12 +215,11 @@ const silent = new Set([
   'user/verify_identity by its file_ids',
 ]);
 
-let api: TestApi;
+const api = await startApiForFile({ sample: true });
 let stranger: string;
 let outsider: string;
 const sessions = new Map<string, string>();
 beforeAll(async () => {
-  api = await startTestApi({ sample: true });
   stranger = await openToken((await signedInPerson(api, 90_001, { site_id: main })).user_id);
   outsider = await openToken(
     (await signedInPerson(api, 90_002, { site_id: hospital })).user_id,
@@ -232,7 +231,6 @@ beforeAll(async () => {
   const [kind] = await selectRows(`select kind_code from exchange_kind where site_id = '${main}'`);
   given['kind_code'] = kind!['kind_code']!;
 });
-afterAll(() => api.close());
 
 async function openToken(userId: string, siteId = main): Promise<string> {
   const cached = sessions.get(userId);

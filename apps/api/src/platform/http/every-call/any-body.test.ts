@@ -1,13 +1,13 @@
 import { everyCall } from '@cme/contract/every-call';
 import { type Call, wirePath } from '@cme/contract/base';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { fromJSONSchema, type ZodType } from 'zod';
 import * as z from 'zod/mini';
 import { anyBody, type Schema } from '../../../../test/any-body.ts';
 import { form, json } from '../../../../test/ask.ts';
 import { readKnownValues } from '../../../../test/known-values.ts';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 import { openSession } from '../../../person/identity/session/session.store.ts';
 import { sampleId } from '@cme/sample/ids';
 import { people } from '@cme/sample/people';
@@ -28,16 +28,17 @@ interface Document {
 }
 type SchemasByUrl = Map<string, ZodType>;
 
-let api: TestApi;
+const api = await startApiForFile({
+  sample: true,
+  settings: { siteCacheMs: 600_000, listCacheMs: 3000 },
+});
 let document: Document;
 /** Values by field: from the learner's own rows, the catalogue, and typical input. */
 let cached: Map<string, string[]>;
 beforeAll(async () => {
-  api = await startTestApi({ sample: true, settings: { siteCacheMs: 600_000, listCacheMs: 3000 } });
   document = (await api.app.inject({ url: '/qm/api/docs/openapi.json' })).json();
   cached = await readKnownValues(api.db, learner.user_id);
 });
-afterAll(() => api.close());
 
 const typed: Record<string, string[]> = {
   mobile: ['13800000001', '13977770000'],

@@ -2,9 +2,9 @@ import { wirePath } from '@cme/contract/base';
 import { siteLogo } from '@cme/contract/site';
 import { login } from '@cme/contract/person';
 import { trainingclassDownload, trainingclassResource } from '@cme/contract/study';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sendRaw, json } from '../../../../test/ask.ts';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 import { courses } from '@cme/sample/courses';
 import { banners, partners } from '@cme/sample/home';
 import { news } from '@cme/sample/news';
@@ -14,10 +14,9 @@ import { sites } from '@cme/sample/sites';
 import { teachers } from '@cme/sample/teachers';
 import { trainingClasses } from '@cme/sample/training-classes';
 
-let api: TestApi;
+const api = await startApiForFile({ sample: true, now: new Date() });
 const tokens = new Map<SiteKey, string>();
 beforeAll(async () => {
-  api = await startTestApi({ sample: true, now: new Date() });
   for (const key of ['main', 'hospital', 'city'] as const) {
     const person = people.find(({ site, enrolments }) => site === key && enrolments.length > 0)!;
     const { message } = await api.sendForMessage(
@@ -28,7 +27,6 @@ beforeAll(async () => {
     tokens.set(key, message);
   }
 });
-afterAll(() => api.close());
 
 const hosts = {
   main: 'cme.localhost',

@@ -1,9 +1,9 @@
 import { type Call, words, wirePath } from '@cme/contract/base';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sendRaw, json } from '../../../../test/ask.ts';
 import { bodyWith, idFields, toBodySchema } from '../../../../test/id-bearing.ts';
 import { signedInPerson } from '../../../../test/people.ts';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 import { getSites } from '../../sites/site.cache.ts';
 
 /**
@@ -46,7 +46,7 @@ const given: Record<string, unknown> = {
   year: 2026,
 };
 
-let api: TestApi;
+const api = await startApiForFile({ settings: { siteCacheMs: 3_600_000, listCacheMs: 0 } });
 let token: string;
 const calls = () =>
   api.app.calls
@@ -54,7 +54,6 @@ const calls = () =>
     .filter(({ path }) => !path.endsWith('session/watch') && !path.endsWith('logout'));
 
 beforeAll(async () => {
-  api = await startTestApi({ settings: { siteCacheMs: 3_600_000, listCacheMs: 0 } });
   const person = await signedInPerson(api, 61_001);
   token = person.token;
   const main = (await getSites(api.context)).find(({ is_main }) => is_main);
@@ -62,7 +61,6 @@ beforeAll(async () => {
   // The session is resolved without the database, so that each call fails in its own work.
   api.context.findSignedIn = () => Promise.resolve(cached);
 });
-afterAll(() => api.close());
 
 async function sendCall(call: Call): Promise<{ path: string; status: number; text: string }> {
   const schema = toBodySchema(call);

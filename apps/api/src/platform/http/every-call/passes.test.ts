@@ -4,10 +4,10 @@ import { learnJoin, playerEnter, tryDetail } from '@cme/contract/study';
 import { certificateApply, certificateDownload } from '@cme/contract/credits';
 import { fetchAs } from '@cme/commons/api-client/node';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type Learner, newCourse, newLearner } from '../../../../test/learner.ts';
 import { studied } from '../../../../test/study.ts';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 import { section } from '../../../content/catalogue/catalogue.tables.ts';
 import { insertIssuers } from '../../../credits/certificate/certificate.store.ts';
 import { signDownload } from '../../../person/file/download.ts';
@@ -24,14 +24,12 @@ const hosts = {
   foreign: ['hospital.localhost:8080', 'HOSPITAL.localhost.', 'localhost:8080', '127.0.0.1:8080'],
 };
 
-let api: TestApi;
+const api = await startApiForFile();
 let learner: Learner;
 beforeAll(async () => {
-  api = await startTestApi();
   await insertIssuers(api.db, [{ site_id: 'main', code: '0351', name: '培训中心' }]);
   learner = await newLearner(api);
 });
-afterAll(() => api.close());
 
 async function video(): Promise<string> {
   const course = await newCourse(api, { folder });

@@ -5,7 +5,7 @@ import { classOfflineCode, inquiryAdd, learnJoin, trainingclassApply } from '@cm
 import { declareAudit, exchangeDetail } from '@cme/contract/credits';
 import { and, eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Schema } from '../../../../test/any-body.ts';
 import {
@@ -16,7 +16,7 @@ import {
   newUnit,
 } from '../../../../test/declare.ts';
 import { type Learner, newCourse, newLearner } from '../../../../test/learner.ts';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 import { newClass } from '../../../../test/training-class.ts';
 import { creditDeclaration } from '../../../credits/exchange/credit.job.ts';
 import { exchangeLedger } from '../../../credits/certificate/issuing/exchange-ledger.ts';
@@ -31,15 +31,13 @@ import { trainingClass } from '../../../study/training-class/training-class.tabl
 import { stateLog } from '../../state-log/state-log.tables.ts';
 import { isStaffCall } from '../staff-log.ts';
 
-let api: TestApi;
+const api = await startApiForFile({ now: '2026-06-15T02:00:00Z' });
 let staff: Learner;
 beforeAll(async () => {
-  api = await startTestApi({ now: '2026-06-15T02:00:00Z' });
   await insertTestKinds(api);
   staff = await newLearner(api);
   await setRoles(api.db, staff.user_id, ['course_teacher', 'class_teacher', 'credit_auditor']);
 });
-afterAll(() => api.close());
 
 /** A learner with a name of her own. */
 async function subject(): Promise<Learner> {

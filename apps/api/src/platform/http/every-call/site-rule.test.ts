@@ -1,12 +1,11 @@
 import { type Call, wirePath, words } from '@cme/contract/base';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sendRaw, form } from '../../../../test/ask.ts';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 import { insertSites } from '../../sites/site.store.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 beforeAll(async () => {
-  api = await startTestApi();
   await insertSites(api.db, [
     {
       site_id: 'opening',
@@ -18,7 +17,6 @@ beforeAll(async () => {
     },
   ]);
 });
-afterAll(() => api.close());
 
 const aside = new Set(['/qm/api/session/watch']);
 const allCalls = () => api.app.calls.filter(({ call }) => !aside.has(call.path));

@@ -7,10 +7,10 @@ import {
   trainingclassApply,
 } from '@cme/contract/study';
 import { count, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Learner, newLearner } from '../../../../test/learner.ts';
 import { mobile, password } from '../../../../test/people.ts';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 import { newClass } from '../../../../test/training-class.ts';
 import { hashPassword } from '../../../person/identity/password.rules.ts';
 import { limitHit, user } from '../../../person/identity/identity.tables.ts';
@@ -24,13 +24,9 @@ import {
 
 /** A hospital of 3,000 people behind one address, with the limits of a new installation. Nobody may
  * fail; how long it takes depends on what else the machine does, and is printed. */
-let api: TestApi;
+const api = await startApiForFile({ settings: { rateLimit: 6000 } });
 const hospital = { headers: { 'x-forwarded-for': '198.51.100.7' } };
 const here = (person: Learner) => ({ ...person, ...hospital });
-beforeAll(async () => {
-  api = await startTestApi({ settings: { rateLimit: 6000 } });
-});
-afterAll(() => api.close());
 
 const times = (most: number) => Array.from({ length: most }, (_, index) => index);
 async function timed(work: Promise<unknown>): Promise<number> {

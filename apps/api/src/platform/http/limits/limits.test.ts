@@ -3,18 +3,14 @@ import { type Call, type Envelope, type ProofChallenge, wirePath } from '@cme/co
 import { siteConfig, siteLogo } from '@cme/contract/site';
 import { unitTree } from '@cme/contract/person';
 import { certificateList } from '@cme/contract/credits';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { signedInPerson } from '../../../../test/people.ts';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 
 const free = 5;
-let api: TestApi;
+const api = await startApiForFile({ settings: { rateLimit: free } });
 let places = 0;
 let network = '';
-beforeAll(async () => {
-  api = await startTestApi({ settings: { rateLimit: free } });
-});
-afterAll(() => api.close());
 beforeEach(() => {
   places += 1;
   network = `10.20.0.${places}`;

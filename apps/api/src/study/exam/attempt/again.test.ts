@@ -1,26 +1,17 @@
-import { CallError } from '@cme/commons/api-client';
 import { examIntro, examList, examStart, examSubmit, learnJoin } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { answersFor, newExam, newExaminee, study, type TestExam } from '../../../../test/exam.ts';
 import { type Learner, newLearner } from '../../../../test/learner.ts';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 import { completion } from '../../../credits/certificate/issuing/completion.action.ts';
 import { formerAccount } from '../../../person/identity/identity.tables.ts';
 import { learning } from '../../learning/learning.tables.ts';
 import { revokeLearnings } from '../../learning/revoke.action.ts';
+import { refusal } from '../../../../test/refusal.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await startApiForFile();
 
-const readOutcome = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof CallError ? error.code : String(error)),
-  );
 type Examinee = Learner & { learning_id: string };
 const start = (exam: TestExam, who: Examinee) =>
   api.send(examStart, { paper_id: exam.paper_id, learning_id: who.learning_id }, who);
@@ -53,7 +44,7 @@ it('enrolling again gives no new attempts, and does not end the cooldown', async
   await fail(exam, who);
   const again = await enrolAgain(exam, who);
   expect(again.learning_id).not.toBe(who.learning_id);
-  expect(await readOutcome(start(exam, again))).toBe('exam_cooling');
+  expect(await refusal(start(exam, again))).toBe('exam_cooling');
   api.clock.pass(20 * 60_000);
   expect(await api.send(examIntro, { course_id: exam.course.id }, again)).toMatchObject({
     attempts_used: 2,
@@ -61,9 +52,9 @@ it('enrolling again gives no new attempts, and does not end the cooldown', async
     exam_action: 'can_start',
   });
   await fail(exam, again);
-  expect(await readOutcome(start(exam, again))).toBe('exam_exhausted');
+  expect(await refusal(start(exam, again))).toBe('exam_exhausted');
   const third = await enrolAgain(exam, again);
-  expect(await readOutcome(start(exam, third))).toBe('exam_exhausted');
+  expect(await refusal(start(exam, third))).toBe('exam_exhausted');
   expect((await api.send(examList, { tab: 'done' }, third)).list).toMatchObject([
     { exam_action: 'exhausted', attempts_used: 3 },
   ]);
@@ -79,5 +70,5 @@ it('a closed account leaves its used attempts to the next one of its person', as
   await api.db
     .insert(formerAccount)
     .values({ former_id: who.user_id, site_id: 'main', id_hash: 'x', user_id, closed_at });
-  expect(await readOutcome(start(exam, await join(exam, next)))).toBe('exam_exhausted');
+  expect(await refusal(start(exam, await join(exam, next)))).toBe('exam_exhausted');
 });

@@ -1,4 +1,3 @@
-import { CallError } from '@cme/commons/api-client';
 import { topNoticeCount } from '@cme/contract/person';
 import {
   examAnalysis,
@@ -13,7 +12,7 @@ import {
   learnDetail,
 } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sendRaw, json } from '../../../../test/ask.ts';
 import {
   answersFor,
@@ -23,7 +22,7 @@ import {
   type TestExam,
   usualRules,
 } from '../../../../test/exam.ts';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 import { newLearner, signInAgain } from '../../../../test/learner.ts';
 import { hostileTexts } from '../../../../test/hostile-texts.ts';
 import { message } from '../../../person/message/message.tables.ts';
@@ -36,18 +35,10 @@ import { gradeShortAnswer, readPendingAnswers } from '../grading/review.action.t
 import { submitAll } from './submit.action.ts';
 import { voidAttempt } from '../grading/void.action.ts';
 import { completion } from '../../../credits/certificate/issuing/completion.action.ts';
+import { refusal } from '../../../../test/refusal.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await startApiForFile();
 
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof CallError ? error.code : error),
-  );
 const minute = 60_000;
 
 type Examinee = Awaited<ReturnType<typeof newExaminee>>;

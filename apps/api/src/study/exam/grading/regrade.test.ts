@@ -8,7 +8,7 @@ import {
 } from '@cme/contract/study';
 import { certificateApply, creditsList } from '@cme/contract/credits';
 import { and, eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ulid } from 'ulid';
 import {
   answersFor,
@@ -18,7 +18,7 @@ import {
   type TestExam,
   wrongKeys,
 } from '../../../../test/exam.ts';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 import { content } from '../../../content/catalogue/catalogue.tables.ts';
 import { certificate } from '../../../credits/certificate/certificate.tables.ts';
 import { creditRecord } from '../../../credits/credits/credits.tables.ts';
@@ -34,11 +34,7 @@ import { gradeShortAnswer, readPendingAnswers } from './review.action.ts';
 import { voidAttempt } from './void.action.ts';
 import { completion } from '../../../credits/certificate/issuing/completion.action.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await startApiForFile();
 beforeEach(() => api.clock.pass(60_000));
 
 const staff = { proposed_by: 'li', confirmed_by: 'wang', reason: '答案有误' };

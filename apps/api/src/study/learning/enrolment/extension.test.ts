@@ -1,22 +1,18 @@
-import { CallError } from '@cme/commons/api-client';
 import { messageList } from '@cme/contract/person';
 import { learnExtend, learnHide, learnJoin, learnList, learnSummary } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Learner, newCourse, newLearner } from '../../../../test/learner.ts';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 import { readStates } from '../../../platform/state-log/state-log.store.ts';
 import { decideExtension } from './extend.action.ts';
 import { extendedEnd, extensionRefused } from './extension.rules.ts';
 import { learning } from '../learning.tables.ts';
+import { refusal } from '../../../../test/refusal.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 let [learner, other]: Learner[] = [];
 let learning_id = '';
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   [learner, other] = [await newLearner(api), await newLearner(api)];
   const { id } = await newCourse(api);
@@ -33,11 +29,6 @@ const row = async (tab: 'all' | 'hidden' | 'expired' = 'all') =>
   (await api.send(learnList, { tab }, learner)).list[0];
 const sendRequest = (who = learner) =>
   api.send(learnExtend, { learning_id, reason: '夜班较多未能学完' }, who);
-const readOutcome = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof CallError ? error.code : String(error)),
-  );
 
 describe('an extension', () => {
   const open = {
@@ -117,7 +108,7 @@ describe('an extension', () => {
 
   it('cannot be requested for another person', async () => {
     await endIn(3);
-    expect(await readOutcome(sendRequest(other))).toBe('not_found');
+    expect(await refusal(sendRequest(other))).toBe('not_found');
   });
 });
 
@@ -129,7 +120,7 @@ describe('hiding', () => {
     const list = await api.send(learnList, {}, learner);
     expect(list).toMatchObject({ total: 0, counts: { all: 0, studying: 0, hidden: 1 } });
     expect(await row('hidden')).toMatchObject({ learning_id, hidden: 'Y' });
-    expect(await readOutcome(hide('N', other))).toBe('not_found');
+    expect(await refusal(hide('N', other))).toBe('not_found');
     await hide('N');
     expect((await row())?.hidden).toBeUndefined();
   });

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CallError } from '@cme/commons/api-client';
 import { logout } from '@cme/contract/person';
 import {
   learnJoin,
@@ -34,6 +33,7 @@ import { learning } from '../../learning/learning.tables.ts';
 import { countedMs } from '../live.rules.ts';
 import { live as liveTable } from '../live.tables.ts';
 import { makeReplay, startReplays } from '../stream/replay.job.ts';
+import { refusal } from '../../../../test/refusal.ts';
 
 describe('attendance at a live', () => {
   const at = (seconds: number) => new Date(1_000_000_000_000 + seconds * 1000);
@@ -70,11 +70,6 @@ describe('a live room', () => {
   });
   afterAll(() => api.close());
 
-  const readOutcome = (promise: Promise<unknown>) =>
-    promise.then(
-      () => 'accepted',
-      (error: unknown) => (error instanceof CallError ? error.code : error),
-    );
   /** A running live with a participant. */
   async function running(minutes = 60) {
     const begin_at = new Date(api.clock.now().getTime() - 60_000);
@@ -162,8 +157,8 @@ describe('a live room', () => {
     expect(await beat()).toMatchObject({ attended_seconds: 15, on_air: 'N' });
     await api.send(playerEnter, { section_id: await joinAndGetSection(learner) }, learner);
     await sendIngestEvent('update', said);
-    expect(await readOutcome(beat())).toBe('play_moved');
-    expect(await readOutcome(api.send(liveBeat, { id, playing: 'Y', force: 'Y' }, learner))).toBe(
+    expect(await refusal(beat())).toBe('play_moved');
+    expect(await refusal(api.send(liveBeat, { id, playing: 'Y', force: 'Y' }, learner))).toBe(
       'accepted',
     );
   });
@@ -172,10 +167,10 @@ describe('a live room', () => {
     const section_id = await joinAndGetSection(learner);
     const begin = () => api.send(liveBeat, { id, playing: 'Y', begins: 'Y' }, learner);
     await api.send(playerEnter, { section_id }, learner);
-    expect(await readOutcome(begin())).toBe('accepted');
+    expect(await refusal(begin())).toBe('accepted');
     const elsewhere = { token: await signInAgain(api, { ...learner, site_id: 'main' }) };
     await api.send(playerEnter, { section_id, force: 'Y' }, elsewhere);
-    expect(await readOutcome(begin())).toBe('play_moved');
+    expect(await refusal(begin())).toBe('play_moved');
   });
   describe('a learner in two places at once', () => {
     /** A live with a stream, and the beats of a page in it. */
@@ -203,11 +198,11 @@ describe('a live room', () => {
       await Promise.all([first, second].map(async (live) => live.update()));
       await Promise.all([first.receive(), second.receive()]);
       expect(await first.beat()).toMatchObject({ attended_seconds: 15 });
-      expect(await readOutcome(second.beat())).toBe('play_moved');
+      expect(await refusal(second.beat())).toBe('play_moved');
       expect(await second.beat('Y'), 'begins here').toMatchObject({ attended_seconds: 0 });
       api.clock.pass(15_000);
       await Promise.all([first.receive(), second.receive()]);
-      expect(await readOutcome(first.beat())).toBe('play_moved');
+      expect(await refusal(first.beat())).toBe('play_moved');
       expect(await second.beat()).toMatchObject({ attended_seconds: 15 });
       expect(await today(who)).toBe(30);
     });
@@ -244,14 +239,14 @@ describe('a live room', () => {
           who,
         );
       await report(1, []);
-      expect(await readOutcome(live.beat())).toBe('play_moved');
+      expect(await refusal(live.beat())).toBe('play_moved');
       api.clock.pass(15_000);
       await live.update();
       await live.receive();
-      expect(await readOutcome(live.beat())).toBe('play_moved');
+      expect(await refusal(live.beat())).toBe('play_moved');
       expect(await report(2, [[0, 15]])).toMatchObject({ accepted_seconds: 15 });
       expect(await live.beat('Y'), 'goes back').toMatchObject({ attended_seconds: 15 });
-      expect(await readOutcome(report(3, []))).toBe('play_moved');
+      expect(await refusal(report(3, []))).toBe('play_moved');
       expect(await today(who)).toBe(30);
     });
 
@@ -310,7 +305,7 @@ describe('a live room', () => {
       api.send(liveSay, { id, text, request_id: requestId }, person);
     const { message } = await said('老师好', 'request-1');
     expect((await said('老师好', 'request-1')).message.message_id).toBe(message.message_id);
-    expect(await readOutcome(said('我能进吗', 'request-2', other))).toBe('not_owned');
+    expect(await refusal(said('我能进吗', 'request-2', other))).toBe('not_owned');
     const messages = (learner: Learner, known = '') =>
       api.send(liveMessages, { id, known }, learner);
     const { list, version } = await messages(learner);
@@ -318,7 +313,7 @@ describe('a live room', () => {
     expect((await messages(learner, version)).list).toBeUndefined();
     const decide = (decision: 'hide' | 'show' | 'mute' | 'unmute', learner: Learner) =>
       api.send(liveModerate, { message_id: message.message_id, decision }, learner);
-    expect(await readOutcome(decide('hide', learner))).toBe('not_allowed');
+    expect(await refusal(decide('hide', learner))).toBe('not_allowed');
     expect(await decide('hide', teacher)).toEqual({ hidden: 'Y', muted: 'N' });
     expect((await messages(learner, version)).list).toEqual([]);
     const { message: second } = await said('听得清楚', 'request-2');
@@ -331,18 +326,18 @@ describe('a live room', () => {
       expect.objectContaining({ text: '老师好' }),
     ]);
     await decide('mute', teacher);
-    expect(await readOutcome(said('还有问题', 'request-3'))).toBe('live_muted');
+    expect(await refusal(said('还有问题', 'request-3'))).toBe('live_muted');
     expect(await messages(learner)).toMatchObject({ muted: 'Y' });
     await decide('unmute', teacher);
-    expect(await readOutcome(said('还有问题', 'request-3'))).toBe('accepted');
-    for (let n = 0; n < 11; n += 1) await readOutcome(said(`第${n}条`, `request-more-${n}`));
-    expect(await readOutcome(said('太多了', 'request-last'))).toBe('rate_limited');
+    expect(await refusal(said('还有问题', 'request-3'))).toBe('accepted');
+    for (let n = 0; n < 11; n += 1) await refusal(said(`第${n}条`, `request-more-${n}`));
+    expect(await refusal(said('太多了', 'request-last'))).toBe('rate_limited');
   });
 
   it('takes twelve messages a minute of a person, however many arrive at once', async () => {
     const id = await running();
     const sendChat = (index: number, person: Learner) =>
-      readOutcome(
+      refusal(
         api.send(
           liveSay,
           { id, text: `第${index}条`, request_id: `request-race-${index}` },
@@ -399,7 +394,7 @@ describe('a live room', () => {
 
   it('serves video to those who have access, while there is a stream', async () => {
     const id = await running();
-    expect(await readOutcome(api.send(liveRoom, { id }, other))).toBe('not_owned');
+    expect(await refusal(api.send(liveRoom, { id }, other))).toBe('not_owned');
     const before = await api.send(liveRoom, { id }, learner);
     expect(before).toMatchObject({ on_air: 'N', media_url: '', has_ingest: 'Y' });
     await sendIngestEvent('publish', await fetchStreamKey(id));

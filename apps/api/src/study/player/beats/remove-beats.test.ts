@@ -1,19 +1,17 @@
 import { learnSummary } from '@cme/contract/study';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type Learner, newLearner } from '../../../../test/learner.ts';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 import { insertStudyDays } from '../../learning/progress/progress.store.ts';
 import { beatLog, playSession } from '../play/player.tables.ts';
 import { retentionStart, removeOldBeats } from './remove-beats.job.ts';
 
-let api: TestApi;
+const api = await startApiForFile({ now: '2026-06-15T02:00:00Z' });
 let learner: Learner;
 beforeAll(async () => {
-  api = await startTestApi({ now: '2026-06-15T02:00:00Z' });
   learner = await newLearner(api);
 });
-afterAll(() => api.close());
 
 it.each([
   ['2026-06-15T02:00:00Z', '2025-05-15T02:00:00.000Z'],

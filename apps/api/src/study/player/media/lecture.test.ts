@@ -1,11 +1,10 @@
-import { CallError } from '@cme/commons/api-client';
 import { logout } from '@cme/contract/person';
 import { learnJoin, learnSummary, playerBeat, playerEnter, playerMedia } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Learner, newCourse, newLearner } from '../../../../test/learner.ts';
 import { rawStatus } from '../../../../test/raw-status.ts';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 import { readMediaText } from '../../../platform/media/media-files.ts';
 import { storeLecture } from '../../../sample/insert/store-lecture.ts';
 import { keyFor } from '../../../platform/settings/keys.ts';
@@ -13,13 +12,13 @@ import { site } from '../../../platform/sites/site.tables.ts';
 import { user, userSession } from '../../../person/identity/identity.tables.ts';
 import { learning } from '../../learning/learning.tables.ts';
 import { mediaPass } from './media.rules.ts';
+import { refusal } from '../../../../test/refusal.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
 /** Recordings of 43 minutes and of three hours, and their segments with start and end. */
 const lectures = new Map<number, { folder: string; segments: [string, number, number][] }>();
 
 beforeAll(async () => {
-  api = await startTestApi();
   for (const minutes of [43, 180]) {
     const { settings } = api.context;
     const { folder } = await storeLecture(settings, 'hand-hygiene-1-2', minutes);
@@ -31,7 +30,6 @@ beforeAll(async () => {
     lectures.set(minutes, { folder, segments });
   }
 });
-afterAll(() => api.close());
 
 type Beat = [from: number, to: number][];
 
@@ -75,11 +73,6 @@ async function fetchStatus(mediaUrl: string, file?: string): Promise<number> {
   await response.arrayBuffer();
   return response.status;
 }
-const readOutcome = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof CallError ? error.code : error),
-  );
 
 /** Plays on as a page does: it fetches each segment in time and reports every quarter of a minute. */
 async function watch(
@@ -147,7 +140,7 @@ describe('a lecture of three hours', () => {
     }
     expect(await fetchStatus(page.media_url)).toBe(403);
     expect(await fetchStatus(await page.renew(), '003.m4s')).toBe(200);
-    expect(await readOutcome(page.beat())).toBe('play_lapsed');
+    expect(await refusal(page.beat())).toBe('play_lapsed');
     const again = { ...page, ...(await entered(page.learner, page.section_id)) };
     expect(again).toMatchObject({ furthest: 60, resume_at: 60 });
     await again.beat();
@@ -171,7 +164,7 @@ describe('an address ends', () => {
     const page = await open();
     await api.send(logout, {}, page.learner);
     await refused(page);
-    expect(await readOutcome(page.renew())).toBe('need_login');
+    expect(await refusal(page.renew())).toBe('need_login');
   });
 
   it('with the account', async () => {
@@ -206,7 +199,7 @@ describe('an address ends', () => {
     const page = await open();
     const other = await entered(page.learner, page.section_id);
     await refused(page);
-    expect(await readOutcome(page.renew())).toBe('play_moved');
+    expect(await refusal(page.renew())).toBe('play_moved');
     expect(await fetchStatus(other.media_url)).toBe(200);
   });
 

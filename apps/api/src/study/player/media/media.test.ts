@@ -2,21 +2,20 @@ import { learnJoin, playerEnter, playerLeave, playerMedia } from '@cme/contract/
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 import { type Learner, newCourse, newLearner } from '../../../../test/learner.ts';
 
 const [folder = '', otherFolder = ''] = readdirSync(
   join(import.meta.dirname, '../../../../media/hls'),
 );
 
-let api: TestApi;
+const api = await startApiForFile();
 let learner: Learner;
 let media_url: string;
 let play_token: string;
 
 beforeAll(async () => {
-  api = await startTestApi();
   learner = await newLearner(api);
   const course = await newCourse(api, { folder });
   await api.send(learnJoin, { id: course.id }, learner);
@@ -26,7 +25,6 @@ beforeAll(async () => {
     learner,
   ));
 });
-afterAll(() => api.close());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${api.url}${path}`, { headers });

@@ -1,20 +1,16 @@
 import { CallError } from '@cme/commons/api-client';
 import { learnJoin, playerBeat, playerEnter } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fetchedAll } from '../../../../test/fetched.ts';
 import { type Learner, newCourse, newLearner, signInAgain } from '../../../../test/learner.ts';
-import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { startApiForFile } from '../../../../test/api-for-file.ts';
 import { readStates } from '../../../platform/state-log/state-log.store.ts';
 import { checkLog } from '../../learning/progress/progress.tables.ts';
 import { mergeRules, type SwitchRow, switches, toDefaultRules } from './study-rule.rules.ts';
 import { setStudyRule } from './study-rule.store.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await startApiForFile();
 
 const none: SwitchRow = {
   allow_seek: null,
