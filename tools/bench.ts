@@ -1,6 +1,6 @@
 // Runs the benchmarks in sequence; each prints its results with their targets and fails if one is
 // missed.
-import { argv } from 'node:process';
+import { parseArgs } from 'node:util';
 
 const parts = {
   api: () => import('./bench/api.ts'),
@@ -14,7 +14,7 @@ const parts = {
   study: () => import('./bench/study.ts'),
   watchers: () => import('./bench/watchers.ts'),
 };
-const names = argv.slice(2);
+const { positionals: names } = parseArgs({ allowPositionals: true });
 
 for (const [name, run] of Object.entries(parts)) {
   if (names.length > 0 && !names.includes(name)) continue;

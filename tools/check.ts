@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { everyCall } from '@cme/contract/every-call';
 import { findApiOrderFaults } from './check/api-order.ts';
 import { findBoundFaults } from './check/bounds.ts';
@@ -31,7 +32,8 @@ function runProgram(name: string, args: string[]): Promise<string> {
 
 const formatFaults = (faults: Fault[]) => faults.map(({ at, text }) => `${at}  ${text}`).join('\n');
 
-if (process.argv.includes('--format')) await runProgram('oxfmt', ['.']);
+const { values } = parseArgs({ options: { format: { type: 'boolean' } } });
+if (values.format) await runProgram('oxfmt', ['.']);
 const tree = readTree(root);
 const parts: [string, () => Promise<string> | string][] = [
   ['types', () => runProgram('tsc', ['-p', '.', '--pretty', 'false'])],

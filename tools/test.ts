@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type Browser, prepareBrowser } from './programs/browsers.ts';
 import { type Count, countOutcome, readReport, type Report } from './test/journeys.ts';
 import { MissingPackageError, requireProgram } from './programs/packages.ts';
@@ -227,10 +228,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
+const { positionals: requested } = parseArgs({ allowPositionals: true });
 // The WebKit journeys have their own runner, which ends the process.
-if (process.argv[2] === 'webkit') await import('./webkit.ts');
+if (requested[0] === 'webkit') await import('./webkit.ts');
 mkdirSync(results, { recursive: true });
-const requested = process.argv.slice(2);
 const isRequested = ({ name }: Part) =>
   !requested.length || requested.some((word) => name.includes(word));
 const lines: string[] = [];

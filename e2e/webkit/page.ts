@@ -1,39 +1,30 @@
 import { writeFileSync } from 'node:fs';
+import type { WebDriver, WebElement } from 'selenium-webdriver';
 import { until } from '../support/until.ts';
-import { type Command, startDriver } from './driver.ts';
+import { startDriver } from './driver.ts';
 import { findInPage, type Name, type Role } from './find.ts';
-
-/** The key of an element reference in WebDriver. */
-const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
-type Handle = Record<typeof elementKey, string>;
 
 export type Page = Awaited<ReturnType<typeof openPage>>;
 
-/** Runs a function inside the page with these arguments. */
+/** Runs a function inside the page with these arguments; a `WebElement` is an element there. */
 const createRunner =
-  (command: Command) =>
+  (browser: WebDriver) =>
   <T, Args extends unknown[]>(task: (...args: Args) => T, ...args: Args): Promise<T> =>
-    command('/execute/sync', {
-      body: { script: `return (${task.toString()})(...arguments)`, args },
-    });
+    browser.executeScript<T>(`return (${task.toString()})(...arguments)`, ...args);
 type Run = ReturnType<typeof createRunner>;
 
 /** Elements by role and name, with waiting for their presence or absence. */
 function createFinder(run: Run) {
-  async function findShown(role: Role, name: Name): Promise<Handle[]> {
+  async function findShown(role: Role, name: Name): Promise<WebElement[]> {
     const [text, isPattern] = typeof name === 'string' ? [name, false] : [name.source, true];
-    return (await run(findInPage, role, text, isPattern)) as unknown as Handle[];
+    return (await run(findInPage, role, text, isPattern)) as unknown as WebElement[];
   }
   const count = async (role: Role, name: Name) => (await findShown(role, name)).length;
   return {
     countOf: count,
     isShown: async (role: Role, name: Name) => (await count(role, name)) > 0,
-    find: (role: Role, name: Name, timeoutMs?: number): Promise<string> =>
-      until(
-        `${role} ${name}`,
-        async () => (await findShown(role, name))[0]?.[elementKey],
-        timeoutMs,
-      ),
+    find: (role: Role, name: Name, timeoutMs?: number): Promise<WebElement> =>
+      until(`${role} ${name}`, async () => (await findShown(role, name))[0], timeoutMs),
     gone: (role: Role, name: Name, longest?: number) =>
       until(
         `no ${role} ${name}`,
@@ -44,32 +35,32 @@ function createFinder(run: Run) {
 }
 
 /** User actions on elements. */
-function createActions(command: Command, run: Run, { find }: ReturnType<typeof createFinder>) {
+function createActions(run: Run, { find }: ReturnType<typeof createFinder>) {
   /** Scrolls an element into view and acts on it; retries when the page has replaced it. */
-  function actOn(role: Role, name: Name, path: string, body: object = {}): Promise<boolean> {
-    return until(`${path} on ${role} ${name}`, async () => {
-      const id = await find(role, name);
-      await run((element) => (element as unknown as Element).scrollIntoView({ block: 'center' }), {
-        [elementKey]: id,
-      });
-      await command(`/element/${id}${path}`, { body });
+  function actOn(role: Role, name: Name, act: (element: WebElement) => Promise<void>) {
+    return until(`${role} ${name} to act on`, async () => {
+      const element = await find(role, name);
+      await run(
+        (shown) => (shown as unknown as Element).scrollIntoView({ block: 'center' }),
+        element,
+      );
+      await act(element);
       return true;
     });
   }
 
   return {
-    click: (role: Role, name: Name) => actOn(role, name, '/click'),
+    click: (role: Role, name: Name) => actOn(role, name, (element) => element.click()),
     async fill(label: Name, text: string, role: Role = 'field'): Promise<void> {
-      await actOn(role, label, '/clear');
-      await actOn(role, label, '/value', { text });
+      await actOn(role, label, (element) => element.clear());
+      await actOn(role, label, (element) => element.sendKeys(text));
     },
     /** Selects an option by its text, or the first one with a value. */
     async choose(label: Name, option?: string): Promise<void> {
-      const id = await find('field', label);
-      await until(`choice ${option ?? ''} of ${label}`, () =>
-        run(chooseOption, { [elementKey]: id }, option ?? null).then(
-          (isDone) => isDone ?? undefined,
-        ),
+      const field = await find('field', label);
+      await until(
+        `choice ${option ?? ''} of ${label}`,
+        async () => (await run(chooseOption, field, option ?? null)) ?? undefined,
       );
     },
   };
@@ -91,12 +82,12 @@ function chooseOption(element: unknown, optionText: string | null): true | undef
 }
 
 /** URLs and windows. */
-function createNavigation(command: Command) {
-  const url = async () => new URL(await command<string>('/url', { method: 'GET' }));
+function createNavigation(browser: WebDriver) {
+  const url = async () => new URL(await browser.getCurrentUrl());
   return {
     url,
-    open: (address: string) => command<null>('/url', { body: { url: address } }),
-    reload: () => command<null>('/refresh'),
+    open: (address: string) => browser.get(address),
+    reload: () => browser.navigate().refresh(),
     waitForUrl: (isExpected: (address: URL) => boolean, timeoutMs?: number) =>
       until(
         'another address',
@@ -106,30 +97,30 @@ function createNavigation(command: Command) {
         },
         timeoutMs,
       ),
-    resize: (width: number, height: number) => command('/window/rect', { body: { width, height } }),
-    windows: () => command<string[]>('/window/handles', { method: 'GET' }),
-    openWindow: async () =>
-      (await command<{ handle: string }>('/window/new', { body: { type: 'window' } })).handle,
-    switchWindow: (handle: string) => command('/window', { body: { handle } }),
-    window: () => command<string>('/window', { method: 'GET' }),
+    resize: (width: number, height: number) =>
+      browser.manage().window().setRect({ width, height, x: 0, y: 0 }),
+    windows: () => browser.getAllWindowHandles(),
+    async openWindow() {
+      await browser.switchTo().newWindow('window');
+      return browser.getWindowHandle();
+    },
+    switchWindow: (handle: string) => browser.switchTo().window(handle),
+    window: () => browser.getWindowHandle(),
     picture: async (file: string) =>
-      writeFileSync(
-        file,
-        Buffer.from(await command<string>('/screenshot', { method: 'GET' }), 'base64'),
-      ),
+      writeFileSync(file, Buffer.from(await browser.takeScreenshot(), 'base64')),
   };
 }
 
 /** A browser with one page; every action waits for its element. */
 export async function openPage() {
-  const { command, close } = await startDriver();
-  const run = createRunner(command);
+  const { browser, close } = await startDriver();
+  const run = createRunner(browser);
   const finder = createFinder(run);
   return {
     run,
     close,
     ...finder,
-    ...createActions(command, run, finder),
-    ...createNavigation(command),
+    ...createActions(run, finder),
+    ...createNavigation(browser),
   };
 }

@@ -27,7 +27,10 @@ const retryingLoaders = `
 });
 `;
 
-/** Retries loading a file of a build before the import fails: connections drop, and browsers cancel
+/** Own code: the runtime of @rsbuild/plugin-assets-retry is 3.9 kB in the entry of every build (1.8 kB
+ * compressed), five times this, and first views have no room for it.
+ *
+ * Retries loading a file of a build before the import fails: connections drop, and browsers cancel
  * requests on navigation. */
 export const chunkRetry: RsbuildPlugin = {
   name: 'chunk-retry',

@@ -43,6 +43,7 @@ const table: [file: string, affected: string[]][] = [
     contractDependents.filter((item) => !['contract', 'release', 'sample'].includes(item)),
   ],
   ['libs/release/src/index.ts', ['e2e', 'edge', 'release']],
+  ['libs/storage/src/bucket.ts', ['api', 'e2e', 'edge', 'release', 'storage']],
   ['libs/ui/src/index.ts', ['e2e', ...pages, 'shell', 'testing', 'ui']],
   ['libs/shell/src/index.ts', ['e2e', ...pages, 'shell', 'testing', 'ui']],
   ['libs/testing/src/index.ts', ['e2e', ...pages, 'shell', 'testing', 'ui']],

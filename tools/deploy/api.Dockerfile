@@ -14,6 +14,7 @@ COPY libs/release/package.json libs/release/package.json
 COPY libs/sample/package.json libs/sample/package.json
 COPY libs/testing/package.json libs/testing/package.json
 COPY libs/shell/package.json libs/shell/package.json
+COPY libs/storage/package.json libs/storage/package.json
 COPY libs/ui/package.json libs/ui/package.json
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund --workspace=@cme/api
 

@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } f
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { requireProgram } from './packages.ts';
 import { freePort } from './free-port.ts';
 
@@ -127,7 +128,8 @@ export async function startPostgres(
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const postgres = await startPostgres({ durable: process.argv.includes('--durable') });
+  const { values } = parseArgs({ options: { durable: { type: 'boolean', default: false } } });
+  const postgres = await startPostgres(values);
   console.log(`DATABASE_URL=${postgres.url}`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void postgres.stop().then(() => process.exit(0)));

@@ -19,7 +19,14 @@ export {
 export { createReleaseStorage, type StorageSettings } from './open-storage.ts';
 export { prune, type LastLive, type Pruned, retentionDays } from './prune.ts';
 export { readSecret } from './secret.ts';
-export { readOrigin, readReleaseSettings, releaseKeyFile, SettingError } from './settings.ts';
+export {
+  address,
+  addressWords,
+  parseSettings,
+  readReleaseSettings,
+  releaseKeyFile,
+  SettingError,
+} from './settings.ts';
 export { isSigned, publicFileOf, publicKeys, signatureOf, signingKey } from './signature.ts';
 export { readStateFile, writeStateFile } from './state-file.ts';
 export {

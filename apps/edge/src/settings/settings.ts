@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { proxyList } from '@cme/contract/trusted-proxies';
 import {
-  readOrigin,
+  address,
+  addressWords,
+  parseSettings,
   readReleaseSettings,
   readSecret,
   type ReleaseSettings,
-  SettingError,
 } from '@cme/release';
+import * as z from 'zod/mini';
 import { getOpenFilesLimit } from './open-files.ts';
 
 /** What one client may cause: pieces of work at once after a pause, later per second, and together. */
@@ -55,54 +57,72 @@ export interface EdgeSettings {
   openFiles: number;
 }
 
+const port = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(65_535));
+const base = z._default(address, '');
+const hostAndPort = /^([a-z\d]([a-z\d.-]*[a-z\d])?|\[[\da-f:]+\]):\d{1,5}$/i;
+const splitList = (text: string) => text.split(',').map((item) => item.trim());
+const isUpstream = (item: string) => hostAndPort.test(item) && URL.canParse(`http://${item}`);
+
+const Environment = z.object({
+  PORT: z._default(port, 8080),
+  API_PORT: z.optional(port),
+  LISTEN: z._default(z.string(), '0.0.0.0'),
+  MAIN_DOMAIN: z._default(z.string(), 'cme.localhost'),
+  API_UPSTREAM: z.optional(z.string().check(z.refine((text) => splitList(text).every(isUpstream)))),
+  PAY_GATEWAY_ORIGIN: base,
+  TRUSTED_PROXIES: z._default(
+    z.string().check(z.refine((text) => proxyList(text) !== undefined)),
+    '',
+  ),
+  API_BASE: base,
+  CONSOLE_BASE: base,
+  CONTENT_BASE: base,
+  DATA_DIR: z._default(z.string(), '.data'),
+  EDGE_TOKEN: z._default(z.string(), ''),
+  LOG_LEVEL: z._default(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    'info',
+  ),
+  SOURCE_ORIGINS: z._default(z.string(), '{}'),
+  BESIDE_RELEASES: z._default(z.string(), 'N'),
+});
+
+const portWords = ' 1 至 65535 的端口号';
+/** Accepted values of each setting, for error messages. */
+const accepted: Record<string, string> = {
+  PORT: portWords,
+  API_PORT: portWords,
+  API_UPSTREAM: ' host:port，多个以逗号分隔',
+  PAY_GATEWAY_ORIGIN: addressWords,
+  TRUSTED_PROXIES: '地址或网段，如 10.0.0.5,192.168.1.0/24',
+  API_BASE: addressWords,
+  CONSOLE_BASE: addressWords,
+  CONTENT_BASE: addressWords,
+  LOG_LEVEL: ' fatal error warn info debug trace silent 之一',
+};
+
 export function readSettings(env: NodeJS.ProcessEnv): EdgeSettings {
-  const port = portOf(env, 'PORT', 8080);
+  const e = parseSettings(Environment, env, accepted);
+  const upstreams = e.API_UPSTREAM ?? `127.0.0.1:${e.API_PORT ?? e.PORT + 1}`;
   return {
-    port,
-    listen: env['LISTEN'] || '0.0.0.0',
-    mainDomain: env['MAIN_DOMAIN'] || 'cme.localhost',
-    apiOrigins: upstreams(env, port),
-    gatewayOrigin: readOrigin(env, 'PAY_GATEWAY_ORIGIN'),
-    trustedProxies: trustedProxies(env),
-    apiBase: readOrigin(env, 'API_BASE'),
-    consoleBase: readOrigin(env, 'CONSOLE_BASE'),
-    contentBase: readOrigin(env, 'CONTENT_BASE'),
+    port: e.PORT,
+    listen: e.LISTEN,
+    mainDomain: e.MAIN_DOMAIN,
+    apiOrigins: [...new Set(splitList(upstreams).map((item) => `http://${item}`))],
+    gatewayOrigin: e.PAY_GATEWAY_ORIGIN,
+    trustedProxies: proxyList(e.TRUSTED_PROXIES) ?? [],
+    apiBase: e.API_BASE,
+    consoleBase: e.CONSOLE_BASE,
+    contentBase: e.CONTENT_BASE,
     releaseStore: readReleaseSettings(env),
-    rolloutFile: join(env['DATA_DIR'] || '.data', 'rollout.json'),
+    rolloutFile: join(e.DATA_DIR, 'rollout.json'),
     secret: () => readSecret(env),
-    edgeToken: env['EDGE_TOKEN'] || '',
-    logLevel: env['LOG_LEVEL'] || 'info',
-    source: env['SOURCE_ORIGINS'] ? JSON.parse(env['SOURCE_ORIGINS']) : {},
-    isBesideReleases: env['BESIDE_RELEASES'] === 'Y',
+    edgeToken: e.EDGE_TOKEN,
+    logLevel: e.LOG_LEVEL,
+    source: JSON.parse(e.SOURCE_ORIGINS),
+    isBesideReleases: e.BESIDE_RELEASES === 'Y',
     patience: { headers: 15_000, request: 30_000 },
     work: { burst: 300, perSecond: 10, atOnce: 8 },
     openFiles: getOpenFilesLimit(),
   };
-}
-
-/** `host:port`, one or more; defaults to the API on this machine. */
-function upstreams(env: NodeJS.ProcessEnv, port: number): string[] {
-  const localApi = `127.0.0.1:${portOf(env, 'API_PORT', port + 1)}`;
-  const addresses = (env['API_UPSTREAM'] || localApi).split(',').map((file) => file.trim());
-  const shape = /^([a-z\d]([a-z\d.-]*[a-z\d])?|\[[\da-f:]+\]):\d{1,5}$/i;
-  if (addresses.every((item) => shape.test(item) && URL.canParse(`http://${item}`)))
-    return [...new Set(addresses.map((item) => `http://${item}`))];
-  throw new SettingError(
-    `设置 API_UPSTREAM 应为 host:port，多个以逗号分隔，现为 “${env['API_UPSTREAM']}”`,
-  );
-}
-
-function trustedProxies(env: NodeJS.ProcessEnv): string[] {
-  const list = proxyList(env['TRUSTED_PROXIES'] ?? '');
-  if (list) return list;
-  throw new SettingError(
-    `设置 TRUSTED_PROXIES 应为地址或网段，如 10.0.0.5,192.168.1.0/24，现为 “${env['TRUSTED_PROXIES']}”`,
-  );
-}
-
-function portOf(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
-  const port = env[name] ? Number(env[name]) : otherwise;
-  if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new SettingError(`设置 ${name} 应为 1 至 65535 的端口号，现为 “${env[name]}”`);
-  return port;
 }

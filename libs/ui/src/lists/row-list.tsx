@@ -65,8 +65,10 @@ export const Row = ({ hasCover, className, ...rest }: RowProps) => (
   <li {...rest} className={classes(css.row, hasCover && css.withCover, className)} />
 );
 
-export const RowTitle = ({ className, ...rest }: ComponentPropsWithRef<'h2'>) => (
-  <h2 {...rest} className={classes(css.title, className)} />
+export const RowTitle = ({ className, children, ...rest }: ComponentPropsWithRef<'h2'>) => (
+  <h2 {...rest} className={classes(css.title, className)}>
+    {children}
+  </h2>
 );
 
 /** A line of facts. */

@@ -82,3 +82,30 @@ function Figures({ ring, isQuiet }: { ring: RingData; isQuiet: boolean }) {
     </div>
   );
 }
+
+interface Sums {
+  credits: number;
+  hours: number;
+}
+
+interface SummaryProps {
+  /** A year against its requirements, as `credits/summary` describes it. */
+  summary: {
+    year: number;
+    got: Sums;
+    pending: Sums;
+    rule: { need_credits: number; need_hours: number };
+  };
+}
+
+/** The rings of a summary, whose text around them says what is missing. */
+export const SummaryRings = ({ summary: { year, got, pending, rule } }: SummaryProps) => (
+  <YearRings
+    isQuiet
+    year={year}
+    rings={[
+      { kind: 'credits', got: got.credits, need: rule.need_credits, pending: pending.credits },
+      { kind: 'hours', got: got.hours, need: rule.need_hours, pending: pending.hours },
+    ]}
+  />
+);

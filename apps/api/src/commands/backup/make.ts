@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { createGzip } from 'node:zlib';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'drizzle-orm';
+import { ObjectNotFoundError } from '@cme/storage';
 import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { version } from '../../platform/settings/version.ts';
-import { ObjectNotFoundError } from '../../platform/storage/port.ts';
 import { openStorage } from '../../platform/storage/storage.ts';
 import {
   checksumTable,

@@ -10,7 +10,8 @@ const whole = (name: string) => integer(name).notNull().default(0);
 export const contentListing = pgTable(
   'content_listing',
   {
-    /** The previous release reads it; a later release drops it. */
+    /** The previous release reads and writes it: it may be dropped, with the indexes below, once the
+     * release that added `series` is the oldest that may be rolled back to. */
     facets: bigint('facets', { mode: 'bigint' }).notNull(),
     end_at: timestamptz('end_at').notNull(),
     publish_at: timestamptz('publish_at').notNull(),

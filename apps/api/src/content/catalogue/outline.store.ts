@@ -59,7 +59,10 @@ export async function readOutlines(db: Db, contentIds: string[]): Promise<Map<st
 }
 
 /** The number of missing videos of these courses; courses without any are absent. */
-export async function countMissingVideos(db: Db, contentIds: string[]): Promise<Map<string, number>> {
+export async function countMissingVideos(
+  db: Db,
+  contentIds: string[],
+): Promise<Map<string, number>> {
   if (contentIds.length === 0) return new Map();
   const rows = await db
     .select({ id: section.content_id, count: sql<number>`count(*)::int` })

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { testDomain } from '@cme/contract/site';
 import type { FileFormat } from '@cme/contract/person';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ObjectNotFoundError } from '@cme/storage';
 import type { AppContext } from '../../platform/context/context.ts';
 import { RefusalError } from '../../platform/http/refusal.ts';
 import { isOfSite } from '../../platform/sites/of-site.ts';
 import { plainHost } from '../../platform/sites/site.rules.ts';
 import type { ByteRange } from '../../platform/storage/port.ts';
-import { ObjectNotFoundError } from '../../platform/storage/port.ts';
 import { openStorage } from '../../platform/storage/storage.ts';
 import type { FileRow } from './file.store.ts';
 

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { myfileDelete, myfileDownload } from '@cme/contract/person';
 import { AwsClient } from 'aws4fetch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ObjectNotFoundError } from '@cme/storage';
 import { startSwift, type S3Server } from '../../../../../tools/programs/swift.ts';
 import { newLearner } from '../../../test/learner.ts';
 import { pdf } from '../../../test/sample-files.ts';
@@ -12,7 +13,7 @@ import { startTestApi } from '../../../test/test-api.ts';
 import { startUpload, tus, upload } from '../../../test/upload.ts';
 import type { StorageSettings } from '../../platform/settings/storage-settings.ts';
 import { newPlace } from '../../platform/storage/spool.ts';
-import { ObjectNotFoundError, type Storage } from '../../platform/storage/port.ts';
+import type { Storage } from '../../platform/storage/port.ts';
 import { openStorage } from '../../platform/storage/storage.ts';
 import { findFile } from './file.store.ts';
 

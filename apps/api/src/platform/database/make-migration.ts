@@ -1,6 +1,7 @@
 // npm run -w @cme/api migration -- add_order_remark [--by-hand]
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import {
   findMigrationFaults,
   isTellingName,
@@ -10,14 +11,18 @@ import {
 
 const project = join(import.meta.dirname, '../../..');
 const folder = join(project, 'migrations');
-const [name = '', option] = process.argv.slice(2);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { check: { type: 'boolean' }, 'by-hand': { type: 'boolean' } },
+});
+const [name = ''] = positionals;
 
-if (name === '--check') {
+if (values.check) {
   const faults = findMigrationFaults(folder);
   for (const fault of faults) console.error(`apps/api/migrations/${fault}`);
   process.exitCode = faults.length > 0 ? 1 : 0;
-} else if (isTellingName(name) && (option === undefined || option === '--by-hand')) {
-  const options = ['generate', '--name', name, ...(option ? ['--custom'] : [])];
+} else if (isTellingName(name)) {
+  const options = ['generate', '--name', name, ...(values['by-hand'] ? ['--custom'] : [])];
   execFileSync('drizzle-kit', options, { cwd: project, stdio: 'inherit' });
   keepNewestSnapshot(folder);
 } else {

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { ObjectNotFoundError } from '@cme/storage';
 import type { AppContext } from '../context/context.ts';
-import { ObjectNotFoundError } from '../storage/port.ts';
 import { openStorage } from '../storage/storage.ts';
 import { playlistSeconds } from './ffmpeg.ts';
 

@@ -2,7 +2,8 @@ import { constants, createReadStream } from 'node:fs';
 import { chmod, copyFile, link, mkdir, open, readdir, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { ObjectNotFoundError, type Storage } from './port.ts';
+import { ObjectNotFoundError } from '@cme/storage';
+import type { Storage } from './port.ts';
 
 const shape = /^([0-9a-f]{32})\/([a-z0-9-]{1,80})$/;
 

@@ -1,18 +1,10 @@
+import { StorageError } from '@cme/storage';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** The system's codes, then PostgreSQL's: disk full, out of memory, failed input or output. */
 const codes = new Set('ENOSPC EDQUOT EROFS EMFILE ENFILE ENOMEM EIO 53100 53200 58030'.split(' '));
 export const retrySeconds = 60;
 export const fullText = '服务器存储空间暂时不足，本次内容没有保存，请稍后再试';
-
-/** The answer of a bucket. */
-export class StorageError extends Error {
-  readonly status: number;
-  constructor(message: string, status: number) {
-    super(message);
-    this.status = status;
-  }
-}
 
 /** A disk, a bucket, the database or the process has no room; a retry may succeed later. */
 export function isFull(error: unknown): boolean {

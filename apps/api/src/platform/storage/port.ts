@@ -19,6 +19,3 @@ export interface Storage {
   /** Throws with a reason if the storage is unusable. */
   expectUsable(): Promise<void>;
 }
-
-/** The key does not exist. */
-export class ObjectNotFoundError extends Error {}

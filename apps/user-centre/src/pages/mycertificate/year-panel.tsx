@@ -2,7 +2,7 @@ import { linkTo } from '@cme/commons/route-links';
 import type { DataOf } from '@cme/contract/base';
 import type { creditsSummary } from '@cme/contract/credits';
 import { ErrorState, LinkTo, Skeleton } from '@cme/ui';
-import { YearRings } from '@cme/ui/year-rings';
+import { SummaryRings } from '@cme/ui/year-rings';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../components/words.ts';
 import pageCss from './mycertificate.module.css';
@@ -55,24 +55,7 @@ export function YearPanel({ year }: { year: number | undefined }) {
         {data.due ? <DueLine due={data.due} /> : null}
       </header>
       <div className={css.yearBody}>
-        <YearRings
-          isQuiet
-          year={data.year}
-          rings={[
-            {
-              kind: 'credits',
-              got: data.got.credits,
-              need: data.rule.need_credits,
-              pending: data.pending.credits,
-            },
-            {
-              kind: 'hours',
-              got: data.got.hours,
-              need: data.rule.need_hours,
-              pending: data.pending.hours,
-            },
-          ]}
-        />
+        <SummaryRings summary={data} />
         <Requirements data={data} />
       </div>
       {data.rule.note ? <p className={css.ruleNote}>{data.rule.note}</p> : null}

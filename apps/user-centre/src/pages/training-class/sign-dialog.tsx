@@ -1,11 +1,10 @@
 import { send } from '@cme/commons/api-client';
 import type { ClassRow } from '@cme/contract/study';
 import { classSign, type ClassSession } from '@cme/contract/study/class-sign';
-import { Button, ErrorState, lazyPart, Skeleton, toast } from '@cme/ui';
-import { refresh } from '@cme/shell';
-import { Modal, TextInput } from '@cme/ui/forms';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { ErrorState, lazyPart, Skeleton } from '@cme/ui';
+import { Modal } from '@cme/ui/forms';
+import { useQuery } from '@tanstack/react-query';
+import { CodeForm } from './code-form.tsx';
 import { codeQuery, sessionsQuery } from './sign.queries.ts';
 import css from './sign.module.css';
 import { signWords } from './sign.words.ts';
@@ -34,39 +33,21 @@ export function SignDialog({ row, close }: { row: ClassRow; close: () => void })
 }
 
 function ScreenCode({ classId }: { classId: string }) {
-  const client = useQueryClient();
-  const [code, setCode] = useState('');
-  const sign = useMutation({
-    mutationFn: () => send(classSign, { class_id: classId, code }),
-    onSuccess: ({ session_title, sign_status_name }) => {
-      setCode('');
-      toast.success(signWords.done(session_title, sign_status_name));
-      void refresh(client, { queryKey: ['trainingclass'] });
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!sign.isPending) sign.mutate();
-  };
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
-      <TextInput
-        label={signWords.code}
-        description={signWords.codeHint}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={6}
-        value={code}
-        error={sign.error?.message}
-        onChange={({ target }) => {
-          sign.reset();
-          setCode(target.value.replace(/\D/g, ''));
-        }}
-      />
-      <Button type="submit" loading={sign.isPending} disabled={code.length < 6}>
-        {signWords.submit}
-      </Button>
-    </form>
+    <CodeForm
+      label={signWords.code}
+      hint={signWords.codeHint}
+      submit={signWords.submit}
+      digits={6}
+      send={async (code) => {
+        const { session_title, sign_status_name } = await send(classSign, {
+          class_id: classId,
+          code,
+        });
+        return signWords.done(session_title, sign_status_name);
+      }}
+      changes={['trainingclass']}
+    />
   );
 }
 

@@ -1,11 +1,11 @@
 import { isCallError, send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { classSignAtDoor } from '@cme/contract/study/class-sign';
-import { Button, EmptyState, ErrorState, LinkTo, Skeleton, toast } from '@cme/ui';
-import { PageTitle, refresh } from '@cme/shell';
-import { TextInput } from '@cme/ui/forms';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button, EmptyState, ErrorState, LinkTo, Skeleton } from '@cme/ui';
+import { PageTitle } from '@cme/shell';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { CodeForm } from './code-form.tsx';
 import { codeQuery } from './sign.queries.ts';
 import css from './sign.module.css';
 import { signWords } from './sign.words.ts';
@@ -117,38 +117,18 @@ function Left({ end, clockOffset }: { end: number; clockOffset: number }) {
 }
 
 function Door({ classId, session }: { classId: string; session: string }) {
-  const client = useQueryClient();
-  const [code, setCode] = useState('');
-  const sign = useMutation({
-    mutationFn: () => send(classSignAtDoor, { class_id: classId, session_id: session, code }),
-    onSuccess: ({ user_name, sign_status_name }) => {
-      setCode('');
-      toast.success(signWords.done(user_name, sign_status_name));
-      void refresh(client, { queryKey: ['trainingclass', 'code', classId] });
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!sign.isPending) sign.mutate();
-  };
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
-      <TextInput
-        label={signWords.door}
-        description={signWords.doorHint}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={8}
-        value={code}
-        error={sign.error?.message}
-        onChange={({ target }) => {
-          sign.reset();
-          setCode(target.value.replace(/\D/g, ''));
-        }}
-      />
-      <Button type="submit" loading={sign.isPending} disabled={code.length < 8}>
-        {signWords.doorSubmit}
-      </Button>
-    </form>
+    <CodeForm
+      label={signWords.door}
+      hint={signWords.doorHint}
+      submit={signWords.doorSubmit}
+      digits={8}
+      send={async (code) => {
+        const body = { class_id: classId, session_id: session, code };
+        const { user_name, sign_status_name } = await send(classSignAtDoor, body);
+        return signWords.done(user_name, sign_status_name);
+      }}
+      changes={['trainingclass', 'code', classId]}
+    />
   );
 }

@@ -2,7 +2,7 @@ import type { DataOf } from '@cme/contract/base';
 import type { creditsSummary } from '@cme/contract/credits';
 import { ErrorState, Skeleton } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
-import { YearRings } from '@cme/ui/year-rings';
+import { SummaryRings } from '@cme/ui/year-rings';
 import { useQuery } from '@tanstack/react-query';
 import shared from '../changecredits.module.css';
 import css from './index.module.css';
@@ -43,24 +43,7 @@ export function YearProgress() {
         </label>
       </header>
       <div className={css.year}>
-        <YearRings
-          isQuiet
-          year={data.year}
-          rings={[
-            {
-              kind: 'credits',
-              got: data.got.credits,
-              need: data.rule.need_credits,
-              pending: data.pending.credits,
-            },
-            {
-              kind: 'hours',
-              got: data.got.hours,
-              need: data.rule.need_hours,
-              pending: data.pending.hours,
-            },
-          ]}
-        />
+        <SummaryRings summary={data} />
         <ul className={css.needs}>
           {data.needs.map((need) => (
             <Need key={need.key} need={need} />
