@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageNumbers } from './page-numbers.ts';
+import { pageNumbers, parsePage } from './page-numbers.ts';
 
 it.each([
   [1, 1, [1]],
@@ -13,3 +13,15 @@ it.each([
 ])('page %d of %d renders %j', (page, last, shown) =>
   expect(pageNumbers(page, last)).toEqual(shown),
 );
+
+it.each([
+  ['page=3', 3],
+  ['', 1],
+  ['page=0', 1],
+  ['page=-2', 1],
+  ['page=2.9', 2],
+  ['page=next', 1],
+  ['page=1e9', 10_000],
+])('an address with “%s” asks for page %d', (search, page) => {
+  expect(parsePage(new URLSearchParams(search))).toBe(page);
+});

@@ -1,11 +1,9 @@
-import type { ComponentProps, ComponentPropsWithRef, ReactNode } from 'react';
+import type { ComponentProps, ComponentPropsWithRef, ReactNode, Ref } from 'react';
 import { ErrorState } from '../states/error-state.tsx';
 import { RowSkeletons } from '../states/skeletons.tsx';
 import { Pager } from './pager.tsx';
 import css from './row-list.module.css';
 import { TabList } from './tab-list.tsx';
-
-const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ');
 
 /** The heading of a page of rows, with what stands beside it. */
 export function ListHead({ title, children }: { title: string; children?: ReactNode }) {
@@ -17,11 +15,8 @@ export function ListHead({ title, children }: { title: string; children?: ReactN
   );
 }
 
-export const ListTabs = <Name extends string>({
-  className,
-  ...rest
-}: ComponentProps<typeof TabList<Name>>) => (
-  <TabList {...rest} className={classes(css.tabs, className)} />
+export const ListTabs = <Name extends string>(props: ComponentProps<typeof TabList<Name>>) => (
+  <TabList {...props} className={`${css.tabs} ${props.className ?? ''}`} />
 );
 
 interface ListProps {
@@ -54,39 +49,50 @@ export function PagedList({ list, page, waiting, empty, children }: ListProps) {
   );
 }
 
-export const Rows = (props: ComponentPropsWithRef<'ul'>) => <ul {...props} className={css.rows} />;
+interface Part {
+  children: ReactNode;
+}
+
+interface RowsProps extends Part {
+  ref?: Ref<HTMLUListElement>;
+}
+
+export const Rows = ({ ref, children }: RowsProps) => (
+  <ul ref={ref} className={css.rows}>
+    {children}
+  </ul>
+);
 
 interface RowProps extends ComponentPropsWithRef<'li'> {
   /** Starts with a picture: three columns, on phones two and the actions below. */
   hasCover?: boolean;
 }
 
-export const Row = ({ hasCover, className, ...rest }: RowProps) => (
-  <li {...rest} className={classes(css.row, hasCover && css.withCover, className)} />
+export const Row = ({ hasCover, className = '', ...rest }: RowProps) => (
+  <li {...rest} className={`${css.row} ${hasCover ? css.withCover : ''} ${className}`} />
 );
 
-export const RowTitle = ({ className, children, ...rest }: ComponentPropsWithRef<'h2'>) => (
-  <h2 {...rest} className={classes(css.title, className)}>
+export const RowTitle = ({ id, children }: Part & { id: string }) => (
+  <h2 id={id} className={css.title}>
     {children}
   </h2>
 );
 
 /** A line of facts. */
-export const RowMeta = ({ className, ...rest }: ComponentPropsWithRef<'p'>) => (
-  <p {...rest} className={classes(css.meta, className)} />
-);
+export const RowMeta = ({ children }: Part) => <p className={css.meta}>{children}</p>;
 
-export const RowActions = ({ className, ...rest }: ComponentPropsWithRef<'div'>) => (
-  <div {...rest} className={classes(css.actions, className)} />
+export const RowActions = ({
+  className = '',
+  children,
+}: Part & { className?: string | undefined }) => (
+  <div className={`${css.actions} ${className}`}>{children}</div>
 );
 
 /** What a state means to its reader; several states share one. */
 export type Tone = 'open' | 'good' | 'waiting' | 'bad' | 'over';
 
-interface StateProps extends ComponentPropsWithRef<'span'> {
-  tone: Tone;
-}
-
-export const StateBadge = ({ tone, className, ...rest }: StateProps) => (
-  <span {...rest} className={classes(css.state, className)} data-tone={tone} />
+export const StateBadge = ({ tone, children }: Part & { tone: Tone }) => (
+  <span className={css.state} data-tone={tone}>
+    {children}
+  </span>
 );

@@ -24,7 +24,7 @@ export function NoticeRow({ row, onDeleted }: { row: MessageRow; onDeleted: () =
   return (
     <Row className={css.row} data-unread={isUnread}>
       <div>
-        <RowTitle className={css.title} id={id}>
+        <RowTitle id={id}>
           {isUnread ? <span className={css.mark}>{words.unread}</span> : null}
           {title}
         </RowTitle>
