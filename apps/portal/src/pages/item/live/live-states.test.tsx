@@ -103,6 +103,14 @@ describe('a live', () => {
     await waitFor(() => expect(requestsTo(liveDetail)).toHaveLength(2));
   });
 
+  it('that has not changed is not fetched again', async () => {
+    offer({});
+    open();
+    await screen.findByRole('timer');
+    expect(requestsTo(liveStatus)).toHaveLength(1);
+    expect(requestsTo(liveDetail)).toHaveLength(1);
+  });
+
   it('asks for its state as soon as the countdown ends', async () => {
     offer({ begin_ms: Date.now() - 1000, server_time: Date.now() });
     open();
