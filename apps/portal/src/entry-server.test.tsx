@@ -1,5 +1,5 @@
 // @vitest-environment node
-import type { Call, ReplyOf } from '@cme/contract/base';
+import type { Call } from '@cme/contract/base';
 import {
   contentCatalog,
   contentDetail,
@@ -32,6 +32,7 @@ import {
   sampleDetail,
   samplePage,
 } from '@cme/testing';
+import { sampleHome } from '@cme/testing/items';
 import { mockExchange } from '@cme/testing/exchange';
 import {
   mockTrainingClass,
@@ -71,21 +72,7 @@ const news = {
   source: '卫健委',
   summary: '开始报名',
 };
-const home: ReplyOf<typeof homeIndex> = {
-  banner: [],
-  recommend: [sampleCard({ title: '推荐的课程' })],
-  hot: [],
-  free: [],
-  expense: [],
-  newCourse: [],
-  live: [],
-  special: [],
-  notices: [],
-  regulations: [],
-  partner: [],
-  footer: [],
-  counts: { course: 1, learner: 1, teacher: 1 },
-};
+const home = sampleHome({ recommend: [sampleCard({ title: '推荐的课程' })] });
 
 beforeEach(() => {
   const block = {

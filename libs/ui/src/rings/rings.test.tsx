@@ -41,9 +41,9 @@ describe('the ring of a year', () => {
   it.each([
     [{ got: 24.99 }, 'false'],
     [{ got: 25 }, 'true'],
-  ])('with %j is reached: %s', (ring, isReached) =>
-    expect(showRing(ring).querySelector('figure')).toHaveAttribute('data-reached', isReached),
-  );
+  ])('with %j is reached: %s', (ring, isReached) => {
+    expect(showRing(ring).querySelector('figure')).toHaveAttribute('data-reached', isReached);
+  });
 
   it('can be called otherwise than by its kind', () => {
     showRing({ got: 3, label: '公需学时' });

@@ -13,6 +13,7 @@ import {
   customerPage,
   describePageStates,
   mockRefusal,
+  RefusalError,
   renderPage,
   mockReply,
   sampleCard,
@@ -215,6 +216,74 @@ describe('the cart', () => {
     await user.type(screen.getByLabelText('密码'), 'Learner2026');
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '登录' }));
     expect(await screen.findByRole('heading', { name: '心肺复苏' })).toBeVisible();
+  });
+
+  it.each([
+    ['删除', shopplistRemove],
+    ['清空购物车', shopplistClear],
+  ])('keeps everything if %s is refused, and says so', async (name, call) => {
+    mockRefusal(call, 400, '暂时无法移除');
+    const { user } = open();
+    await screen.findByRole('heading', { name: '气道管理' });
+    await user.click(screen.getAllByRole('button', { name })[0]!);
+    const dialog = screen.queryByRole('dialog');
+    if (dialog) await user.click(within(dialog).getByRole('button', { name }));
+    expect(await screen.findByText('暂时无法移除')).toBeVisible();
+    for (const title of ['心肺复苏', '气道管理'])
+      expect(screen.getByRole('heading', { name: title })).toBeVisible();
+    expect(screen.queryByRole('button', { name: '撤销' })).toBeNull();
+  });
+
+  it('says how many items did not come back, and keeps those that did', async () => {
+    mockReply(shopplistAdd, ({ body }) => {
+      if (body.id === 'c-k2') throw new RefusalError(409, '您已拥有该课程', 'item_owned');
+      rows = [row('k9', '心肺复苏', '12.10')];
+      return { cart_id: 'k9', count: 1 };
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: '清空购物车' }));
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: '清空购物车' }),
+    );
+    await user.click(await screen.findByRole('button', { name: '撤销' }));
+    expect(await screen.findByText('1 件没有放回，可能已经下架或已拥有')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: '心肺复苏' })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: '气道管理' })).toBeNull();
+    expect(screen.queryByRole('button', { name: '撤销' })).toBeNull();
+  });
+
+  it('removes all that cannot be bought at once', async () => {
+    const owned = { state: 'owned', state_name: '您已拥有该课程' };
+    rows = [...rows, row('k3', '骨折固定', '9.00', owned), row('k4', '止血', '8.00', owned)];
+    const { user } = open();
+    expect((await screen.findAllByText('您已拥有该课程'))[0]).toBeVisible();
+    expect(screen.getByRole('link', { name: '去学习 骨折固定' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '移除失效课程' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: '止血' })).toBeNull());
+    expect(requestsTo(shopplistRemove).map(({ body }) => body)).toEqual([
+      { cart_ids: ['k3', 'k4'] },
+    ]);
+    expect(screen.queryByRole('button', { name: '移除失效课程' })).toBeNull();
+  });
+
+  it('shows what an item cost when it was added, and what is saved by what is owned', async () => {
+    const changed = { state: 'price_changed', state_name: '价格有变动', price_at_add: '20.00' };
+    rows = [row('k1', '心肺复苏', '12.10', changed), row('k2', '套餐', '30.20', { saved: '5.00' })];
+    open();
+    const line = within(await lineOf('心肺复苏'));
+    expect(line.getByText('¥20.00')).toBeVisible();
+    expect(line.getByText('价格有变动')).toBeVisible();
+    expect(within(await lineOf('套餐')).getByText('已拥有课程抵减 ¥5.00')).toBeVisible();
+  });
+
+  it('of a guest stays as it is if the sign-in is cancelled', async () => {
+    const { user } = renderPage('/cart', routes, { page });
+    await user.click(await screen.findByRole('button', { name: '登录' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '登录' }));
+    await user.click(dialog.getByRole('button', { name: '关闭' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('登录后查看购物车')).toBeVisible();
+    expect(requestsTo(shopplistList)).toEqual([]);
   });
 
   it('offers a retry if it cannot be loaded', async () => {

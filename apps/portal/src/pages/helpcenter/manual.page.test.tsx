@@ -1,7 +1,7 @@
 import { helpBook, helpDetail, helpList } from '@cme/contract/content';
 import { describePageStates, mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../routes.ts';
 
 const entry = (id: string, title: string, snippet = '') => ({ id, title, summary: '', snippet });
@@ -109,4 +109,78 @@ describePageStates('the manual of certificates', {
     ],
   },
   shows: '查看是否达标',
+});
+
+describe('an article', () => {
+  it('leads on to its neighbours, within what was searched', async () => {
+    mockReply(helpDetail, { ...article, previous: { id: 'first', title: '第一篇' } });
+    renderPage('/helpcenter/manual?article=register&keyword=%E6%8A%A5%E5%90%8D', routes);
+    const neighbours = within(await screen.findByRole('navigation', { name: '上一篇和下一篇' }));
+    const links = neighbours
+      .getAllByRole('link')
+      .map((link) => [
+        link.textContent,
+        new URLSearchParams(link.getAttribute('href')?.split('?')[1]).toString(),
+      ]);
+    const keyword = 'keyword=%E6%8A%A5%E5%90%8D';
+    expect(links).toEqual([
+      ['上一篇第一篇', `article=first&${keyword}`],
+      ['下一篇登录与退出', `article=sign-in&${keyword}`],
+    ]);
+  });
+
+  it('can be printed', async () => {
+    const print = vi.fn<() => void>();
+    vi.stubGlobal('print', print);
+    const { user } = renderPage('/helpcenter/manual?article=register', routes);
+    await user.click(await screen.findByRole('button', { name: '打印' }));
+    expect(print).toHaveBeenCalledOnce();
+    vi.unstubAllGlobals();
+  });
+});
+
+it.each([
+  ['(号', '电话(号', ['(号']],
+  ['a', 'Aba', ['A', 'a']],
+  ['.', '登录与退出', []],
+])('the keyword “%s” is marked in “%s” as written', async (keyword, title, marked) => {
+  mockReply(helpList, { groups: [{ key: 'g', title: '组', articles: [entry('x', title)] }] });
+  renderPage(`/helpcenter/manual?keyword=${encodeURIComponent(keyword)}`, routes);
+  const tree = await screen.findByRole('navigation', { name: '帮助目录' });
+  expect(within(tree).getByRole('link')).toHaveTextContent(title);
+  expect([...tree.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(marked);
+});
+
+describe('the manual of certificates', () => {
+  const articles = [
+    { ...article, id: 's1', group: 'steps', title: '查看学分', html: '<p>第一步</p>' },
+    { ...article, id: 's2', group: 'steps', title: '申请证书', html: '<p>第二步</p>' },
+    { ...article, id: 'q1', group: 'faq', title: '多久签发？', html: '<p>三个<b>工作日</b></p>' },
+  ];
+
+  it('has its steps in order, and then the questions', async () => {
+    mockReply(helpBook, { articles });
+    renderPage('/helpcenter/certificate', routes);
+    const steps = within(await screen.findByRole('region', { name: '申请步骤' }));
+    expect(steps.getAllByRole('heading', { level: 3 }).map((h) => h.textContent)).toEqual([
+      '查看学分',
+      '申请证书',
+    ]);
+    const questions = within(screen.getByRole('region', { name: '常见问题' }));
+    expect(questions.getByText('多久签发？')).toBeVisible();
+    const data = () =>
+      [...document.querySelectorAll('script[type="application/ld+json"]')].map(
+        ({ textContent }) => textContent,
+      );
+    await waitFor(() => expect(data().join()).toContain('三个工作日'));
+  });
+
+  it('can be asked for again, and waits', async () => {
+    mockRefusal(helpBook, 503, '服务暂时不可用');
+    const { user } = renderPage('/helpcenter/certificate', routes);
+    await screen.findByText('服务暂时不可用');
+    mockReply(helpBook, { articles });
+    await user.click(screen.getByRole('button', { name: '重试' }));
+    expect(await screen.findByText('查看学分')).toBeVisible();
+  });
 });

@@ -151,3 +151,115 @@ describe('the blocks of a site', () => {
     );
   });
 });
+
+describe('a block of the home page', () => {
+  const findBlock = async (name: string) => within(await screen.findByRole('region', { name }));
+  const cards = (count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      sampleCard({ id: `c${index}`, title: `第${index + 1}课` }),
+    );
+
+  it('of lives shows their state, price and time', async () => {
+    const content = sampleCard({
+      id: 'L1',
+      content_type: 'L',
+      title: '直播一课',
+      price: '9.00',
+      is_free: 'N',
+    });
+    mockReply(
+      homeIndex,
+      home({
+        live: [
+          {
+            content,
+            live_status: 'living',
+            live_status_name: '直播中',
+            begin_ms: Date.UTC(2026, 5, 17, 11, 30),
+          },
+        ],
+      }),
+    );
+    renderPage('/', routes);
+    const block = await findBlock('直播');
+    expect(block.getByText('直播中')).toBeVisible();
+    expect(block.getByText('¥9.00')).toBeVisible();
+    expect(block.getByText(/19:30/)).toBeVisible();
+    expect(block.getByRole('link', { name: '直播一课' })).toHaveAttribute(
+      'href',
+      '/item/live/L1/detail',
+    );
+    expect(block.getByRole('link', { name: '更多直播' })).toHaveAttribute(
+      'href',
+      '/profession?content_type=L',
+    );
+  });
+
+  it('of special trainings leads to their pages', async () => {
+    mockReply(
+      homeIndex,
+      home({
+        special: [
+          { id: 's1', title: '乡村医生', text: '线上三门', image: '/s.svg', link: '/xcys' },
+        ],
+      }),
+    );
+    renderPage('/', routes);
+    const block = await findBlock('专项培训');
+    expect(block.getByRole('link', { name: '乡村医生' })).toHaveAttribute('href', '/xcys');
+    expect(block.getByText('线上三门')).toBeVisible();
+  });
+
+  it('of partners links those that have a page', async () => {
+    mockReply(
+      homeIndex,
+      home({
+        partner: [
+          { name: '省护理学会', logo: '/p.svg', url: '' },
+          { name: '省医学会', logo: '/q.svg', url: 'https://association.test/' },
+        ],
+      }),
+    );
+    renderPage('/', routes);
+    const block = await findBlock('合作单位');
+    expect(block.getAllByRole('img')).toHaveLength(2);
+    const [link] = block.getAllByRole('link');
+    expect(link).toHaveAttribute('href', 'https://association.test/');
+  });
+
+  it('of courses has two rows if it is the first, otherwise one', async () => {
+    mockReply(homeIndex, home({ recommend: cards(12), free: cards(12) }));
+    renderPage('/', routes);
+    expect((await findBlock('推荐课程')).getAllByRole('listitem')).toHaveLength(8);
+    expect((await findBlock('免费课程')).getAllByRole('listitem')).toHaveLength(4);
+  });
+
+  it('of news has at most six', async () => {
+    const rows = Array.from({ length: 9 }, (_, index) => ({
+      id: `n${index}`,
+      type: 'N',
+      title: `第${index}条`,
+      publish_at: '2026-11-20 08:00:00',
+      top: 'N' as const,
+    }));
+    mockReply(homeIndex, home({ regulations: rows }));
+    renderPage('/', routes);
+    const block = await findBlock('政策法规');
+    expect(block.getAllByRole('listitem')).toHaveLength(6);
+    expect(block.getAllByText('11-20')[0]).toHaveAttribute('datetime', '2026-11-20');
+    expect(block.getByRole('link', { name: '更多政策法规' })).toHaveAttribute(
+      'href',
+      '/news?type=N',
+    );
+  });
+
+  it('of a banner without a link has no button', async () => {
+    mockReply(
+      homeIndex,
+      home({ banner: [{ id: 'b1', title: '没有链接', text: '', image: '/b.svg', link: '' }] }),
+    );
+    renderPage('/', routes);
+    expect(await screen.findByRole('heading', { level: 1, name: '没有链接' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: '立即查看' })).toBeNull();
+  });
+});

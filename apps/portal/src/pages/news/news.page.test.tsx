@@ -141,6 +141,60 @@ describe('a news item', () => {
     expect(screen.queryByText('出错了')).toBeNull();
   });
 
+  it('has files only if there are any, and says if some cannot be had yet', async () => {
+    const first = renderPage('/news/n1/detail', routes);
+    expect(await screen.findByText(/^附件正在整理，暂不能下载/)).toBeVisible();
+    first.unmount();
+    mockReply(newsDetail, { ...item, attachments: [] });
+    renderPage('/news/n1/detail', routes);
+    await screen.findByRole('heading', { name: row.title });
+    expect(screen.queryByRole('region', { name: '附件' })).toBeNull();
+  });
+
+  it('opens a file at its own address', async () => {
+    const left = vi.spyOn(location, 'assign').mockImplementation(() => {});
+    mockReply(newsDownload, {
+      url: '/qm/news/x.pdf',
+      file_name: 'x.pdf',
+      expire_at: '2026-11-17 09:40:00',
+    });
+    const { user } = renderPage('/news/n1/detail', routes);
+    await user.click(await screen.findByRole('button', { name: '下载 通知.pdf' }));
+    await waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith('/qm/news/x.pdf'));
+    left.mockRestore();
+  });
+
+  it('is not counted before it is visible', async () => {
+    Object.assign(document, { prerendering: true });
+    renderPage('/news/n1/detail', routes);
+    await screen.findByRole('heading', { name: row.title });
+    expect(requestsTo(newsView)).toEqual([]);
+    Object.assign(document, { prerendering: false });
+    document.dispatchEvent(new Event('prerenderingchange'));
+    await waitFor(() => expect(requestsTo(newsView)).toHaveLength(1));
+  });
+
+  it('without a source has none, and can be printed', async () => {
+    const print = vi.fn<() => void>();
+    vi.stubGlobal('print', print);
+    mockReply(newsDetail, { ...item, source: '', type: 'N' });
+    const { user } = renderPage('/news/n1/detail', routes);
+    await user.click(await screen.findByRole('button', { name: '打印' }));
+    expect(print).toHaveBeenCalledOnce();
+    vi.unstubAllGlobals();
+    expect(screen.queryByText(/^来源/)).toBeNull();
+    expect(screen.getByRole('link', { name: '返回列表' })).toHaveAttribute('href', '/news?type=N');
+  });
+
+  it('that cannot be loaded can be asked for again', async () => {
+    mockRefusal(newsDetail, 503, '服务暂时不可用');
+    const { user } = renderPage('/news/n1/detail', routes);
+    await screen.findByText('服务暂时不可用');
+    mockReply(newsDetail, item);
+    await user.click(screen.getByRole('button', { name: '重试' }));
+    expect(await screen.findByRole('heading', { name: row.title })).toBeVisible();
+  });
+
   it('that does not exist renders the not-found page', async () => {
     mockRefusal(newsDetail, 404, '内容不存在或已撤下');
     renderPage('/news/gone/detail', routes);

@@ -17,7 +17,7 @@ import {
   samplePage,
 } from '@cme/testing';
 import { mockExchange, sampleDeclarationDetail, sampleKind } from '@cme/testing/exchange';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../../routes.ts';
 
@@ -53,11 +53,18 @@ const saved = (kind: ExchangeKind, change: object = {}) =>
     draft: { ...sampleDeclarationDetail().draft, kind_code: kind.kind_code, ...change },
   });
 
+/** Saves at once instead of after a pause in typing. */
+const leavePage = () => void dispatchEvent(new Event('pagehide'));
+
 beforeEach(() => {
   mockExchange();
   mockReply(exchangeDetail, saved(sampleKind()));
 });
-afterEach(() => void vi.useRealTimers());
+afterEach(async () => {
+  vi.useRealTimers();
+  // What was typed is saved on leaving, while the network is still replaced.
+  await act(async () => cleanup());
+});
 
 describe('a new declaration', () => {
   it('cannot be begun while no year is open', async () => {
@@ -149,6 +156,7 @@ describe('the fields of a kind', () => {
     open('?no=SB1&step=form');
     await screen.findByLabelText(label);
     type(label, typed);
+    act(leavePage);
     expect(screen.getByLabelText(label)).toHaveValue(shown);
     await waitFor(() =>
       expect(requestsTo(exchangeSave).at(-1)?.body.draft).toMatchObject({
@@ -229,6 +237,7 @@ describe('saving', () => {
     open('?no=SB1&step=form');
     await screen.findByLabelText('会议名称');
     type('会议名称', '年会🙂');
+    act(leavePage);
     expect(await screen.findByText('会议名称包含不支持的字符')).toHaveAttribute('role', 'alert');
     expect(screen.getByLabelText('会议名称')).toHaveValue('年会🙂');
   });

@@ -7,9 +7,9 @@ import {
   mockReply,
   renderPage,
   requestsTo,
-  sampleCard,
   sampleSite,
 } from '@cme/testing';
+import { sampleActivity } from '@cme/testing/items';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../../routes.ts';
@@ -18,51 +18,6 @@ const id = '01J000000000000000000000A1';
 const address = `/item/activity/${id}/detail`;
 const page = customerPage({ site: sampleSite({ isCustomerDomain: 'Y' }) });
 
-type Activity = ReplyOf<typeof activityDetail>;
-
-const activity = (change: Partial<Activity> = {}): Activity => ({
-  ...sampleCard(),
-  id,
-  content_type: 'A',
-  title: '基层慢病管理论坛',
-  summary: '年度论坛',
-  detail_html: '<p>三场报告</p>',
-  project_no: '',
-  leader: '',
-  source_unit: '',
-  start_at: '2026-01-01 00:00:00',
-  end_at: '2026-12-31 23:59:59',
-  study_days: 180,
-  sequential: 'N',
-  discipline: [],
-  tags: [],
-  score_avg: 0,
-  appraise_count: 0,
-  resource_count: 0,
-  action: 'join',
-  activity_status: 'open',
-  activity_status_name: '报名中',
-  activity_action: 'apply',
-  seats: 120,
-  seats_left: 20,
-  apply_from: '2026-06-01 09:00:00',
-  apply_to: '2026-06-20 18:00:00',
-  apply_from_ms: 0,
-  apply_to_ms: 0,
-  begin_at: '2026-06-24 08:30:00',
-  finish_at: '2026-06-24 17:00:00',
-  server_time: 0,
-  way: 'onsite',
-  place: '三号报告厅',
-  address: '文汇路66号',
-  traffic: '',
-  contact: '',
-  cancel_reason: '',
-  program: [{ time: '09:00', title: '主题报告', speaker: '林文清' }],
-  teachers: [],
-  applied: 'N',
-  ...change,
-});
 const state = (change: Partial<ReplyOf<typeof activityApply>>) => ({
   applied: 'Y' as const,
   activity_status: 'open',
@@ -77,7 +32,7 @@ describe('an activity', () => {
   it('accepts an application, and gives the seat back only after confirmation', async () => {
     let isApplied = false;
     mockReply(activityDetail, () =>
-      activity(isApplied ? { applied: 'Y', activity_action: 'cancel' } : {}),
+      sampleActivity(isApplied ? { applied: 'Y', activity_action: 'cancel' } : {}),
     );
     mockReply(activityApply, () => {
       isApplied = true;
@@ -96,7 +51,7 @@ describe('an activity', () => {
   });
 
   it('shows why an application was rejected', async () => {
-    mockReply(activityDetail, activity());
+    mockReply(activityDetail, sampleActivity());
     mockRefusal(activityApply, 400, '名额已满', 'activity_full');
     const { user } = renderPage(address, routes, { page, token: 'token' });
     await waitFor(() => expect(screen.getByRole('button', { name: '立即报名' })).toBeEnabled());
@@ -112,7 +67,7 @@ describe('an activity', () => {
   ])('%s with %s shows: %s', async (activityStatus, activityAction, words) => {
     mockReply(
       activityDetail,
-      activity({ activity_status: activityStatus, activity_action: activityAction }),
+      sampleActivity({ activity_status: activityStatus, activity_action: activityAction }),
     );
     renderPage(address, routes, { page });
     expect(await screen.findByText(words)).toBeVisible();
@@ -123,7 +78,7 @@ describe('an activity', () => {
     [`/item/tour/${id}/detail`, 'Y', '行程介绍'],
     [`/sunset/${id}/detail`, 'Z', '公益行动介绍'],
   ])('%s is requested as %s and has its own frame', async (path, contentType, heading) => {
-    mockReply(activityDetail, activity({ content_type: contentType }));
+    mockReply(activityDetail, sampleActivity({ content_type: contentType }));
     renderPage(path, routes, { page });
     expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
     expect(requestsTo(activityDetail)[0]?.body).toEqual({ content_type: contentType, id });
@@ -134,6 +89,6 @@ describePageStates('an activity', {
   address,
   routes,
   call: activityDetail,
-  filled: activity(),
+  filled: sampleActivity(),
   shows: '基层慢病管理论坛',
 });

@@ -1,4 +1,3 @@
-import type { ReplyOf } from '@cme/contract/base';
 import { login } from '@cme/contract/person';
 import { liveBook, liveDetail, liveEnter, liveStatus } from '@cme/contract/study';
 import {
@@ -8,10 +7,10 @@ import {
   mockReply,
   renderPage,
   requestsTo,
-  sampleCard,
   sampleSite,
   sampleUser,
 } from '@cme/testing';
+import { type SampleLive, sampleLive } from '@cme/testing/items';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../../routes.ts';
@@ -21,53 +20,11 @@ const address = `/item/live/${id}/detail`;
 const page = customerPage({ site: sampleSite({ isCustomerDomain: 'Y' }) });
 const hour = 3_600_000;
 
-type Live = ReplyOf<typeof liveDetail>;
-
-function live(change: Partial<Live> = {}): Live {
-  const begin_ms = Date.now() + hour;
-  return {
-    ...sampleCard(),
-    id,
-    content_type: 'L',
-    title: '重症监护报警怎么听',
-    summary: '',
-    detail_html: '<p>分级听报警</p>',
-    project_no: '',
-    leader: '',
-    source_unit: '',
-    start_at: '2026-01-01 00:00:00',
-    end_at: '2026-12-31 23:59:59',
-    study_days: 180,
-    sequential: 'N',
-    discipline: [],
-    tags: [],
-    score_avg: 0,
-    appraise_count: 0,
-    resource_count: 0,
-    action: 'join',
-    live_status: 'scheduled',
-    live_status_name: '即将开课',
-    live_action: 'book',
-    begin_at: '2026-06-17 19:30:00',
-    finish_at: '2026-06-17 21:00:00',
-    begin_ms,
-    finish_ms: begin_ms + hour,
-    server_time: Date.now(),
-    cancel_reason: '',
-    teachers: [],
-    booked: 'N',
-    can_book: 'Y',
-    booked_count: 0,
-    replay_seconds: 0,
-    ...change,
-  };
-}
-
-function show(change: Partial<Live> = {}) {
-  mockReply(liveDetail, () => live(change));
+function show(change: Partial<SampleLive> = {}) {
+  mockReply(liveDetail, () => sampleLive(change));
   mockReply(liveStatus, () => {
     const { live_status, live_status_name, live_action, begin_ms, finish_ms, server_time } =
-      live(change);
+      sampleLive(change);
     return { live_status, live_status_name, live_action, begin_ms, finish_ms, server_time };
   });
 }
@@ -139,6 +96,6 @@ describePageStates('a live', {
   address,
   routes,
   call: liveDetail,
-  filled: live(),
+  filled: sampleLive(),
   shows: '重症监护报警怎么听',
 });

@@ -17,6 +17,7 @@ import {
   sampleSite,
   sampleUser,
 } from '@cme/testing';
+import { sampleTeacher } from '@cme/testing/items';
 import {
   mockTrainingClass,
   sampleClassDetail,
@@ -237,24 +238,8 @@ describe('the contents of a class', () => {
   it('introduce the teachers', async () => {
     mockReply(trainingclassTeachers, {
       list: [
-        {
-          teacher_id: 't1',
-          name: '吴桂兰',
-          title: '主任医师',
-          unit: '省人民医院',
-          intro: '急诊',
-          photo: '/t.svg',
-          role: '',
-        },
-        {
-          teacher_id: 't2',
-          name: '陈立',
-          title: '',
-          unit: '县医院',
-          intro: '',
-          photo: '/t.svg',
-          role: '',
-        },
+        sampleTeacher({ name: '吴桂兰' }),
+        sampleTeacher({ teacher_id: 't2', name: '陈立', title: '', unit: '县医院' }),
       ],
     });
     open('?tab=teachers');
@@ -290,17 +275,17 @@ describe('the contents of a class', () => {
   });
 
   it('open the files that are for the members', async () => {
-    mockReply(trainingclassResource, ({ token }) => ({
-      list: [
-        {
-          id: 'f2',
-          title: '学员手册',
-          kind: 'pdf',
-          size: 2_202_010,
-          members_only: 'Y',
-          can_open: token ? 'Y' : 'N',
-        },
-      ],
+    const file = (canOpen: 'Y' | 'N') => ({
+      id: 'f2',
+      title: '学员手册',
+      kind: 'pdf',
+      size: 2_202_010,
+      members_only: 'Y' as const,
+      can_open: canOpen,
+    });
+    // The first answer is that for everybody, the next is the learner's own.
+    mockReply(trainingclassResource, () => ({
+      list: [file(requestsTo(trainingclassResource).length > 1 ? 'Y' : 'N')],
     }));
     open('?tab=handouts', 'T1');
     expect(await screen.findByRole('button', { name: '下载 学员手册' })).toBeVisible();
