@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { type Application, applications as all, makeRelease } from '@cme/release';
+import { type OwnApplication, applications as all, makeRelease } from '@cme/release';
 import { createRolloutClient, CommandRefusedError } from '../rollout/client.ts';
 import { collectBuildInfo } from '../rollout/making.ts';
 import { StartError } from '../start/settings.ts';
 
 /** Nx project names of the applications. */
-export const builtApplications: Application[] = [
+export const builtApplications: OwnApplication[] = [
   'commons',
   ...all.filter((name) => name !== 'commons'),
 ];
-const toProjectName = (application: Application) =>
+const toProjectName = (application: OwnApplication) =>
   application === 'commons' ? 'commons-host' : application;
 
 /** `npm test` builds once and then starts several stacks side by side. A stack must not build again:
@@ -18,7 +18,7 @@ const toProjectName = (application: Application) =>
 export const isPrebuilt = (): boolean => process.env['SKIP_BUILD'] === '1';
 
 /** Builds what has changed; Nx takes the rest from its cache. */
-export async function build(root: string, applications: Application[]): Promise<void> {
+export async function build(root: string, applications: OwnApplication[]): Promise<void> {
   const args = [
     'run-many',
     '-t',
@@ -43,17 +43,13 @@ export async function build(root: string, applications: Application[]): Promise<
 export async function release(
   root: string,
   env: NodeJS.ProcessEnv,
-  applications: Application[],
+  applications: OwnApplication[],
   log: (line: string) => void = console.log,
-): Promise<Partial<Record<Application, string>>> {
-  const releaseIds: Partial<Record<Application, string>> = {};
+): Promise<Partial<Record<OwnApplication, string>>> {
+  const releaseIds: Partial<Record<OwnApplication, string>> = {};
   for (const application of applications) {
     const dist = join(root, 'apps', application, 'dist');
-    const { manifest, isNew } = await makeRelease(
-      application,
-      dist,
-      collectBuildInfo(root, application, env),
-    );
+    const { manifest, isNew } = await makeRelease(application, dist, collectBuildInfo(dist, env));
     releaseIds[application] = manifest.id;
     log(`  ${application.padEnd(12)} ${manifest.id}${isNew ? ' new' : ''}`);
   }
@@ -63,7 +59,7 @@ export async function release(
 /** Once the API is up, makes them stable for areas without a lock or a candidate. */
 export async function setStable(
   env: NodeJS.ProcessEnv,
-  releaseIds: Partial<Record<Application, string>>,
+  releaseIds: Partial<Record<OwnApplication, string>>,
   timeoutMs: number,
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs;

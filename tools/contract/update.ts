@@ -1,7 +1,8 @@
+import { describeContract } from '@cme/area-build/describe-contract';
 import { everyCall } from '@cme/contract/every-call';
 import { findBreaks } from './compare.ts';
 import { printDiff } from './diff.ts';
-import { describeContract, readReleased, writeReleased } from './schemas.ts';
+import { readReleased, writeReleased } from './schemas.ts';
 
 const [word] = process.argv.slice(2).filter((item) => !item.startsWith('--'));
 if (word === 'diff') process.exit(await printDiff(process.env, process.argv.includes('--json')));
