@@ -61,8 +61,7 @@ export async function createStatusRows(
   return Promise.all(
     rows.map(async ({ area, site, track }) => {
       const health = report.health[site ? `${area} ${site}` : area];
-      const manifestOf = (id: string | null) =>
-        id ? readManifest(area, id) : undefined;
+      const manifestOf = (id: string | null) => (id ? readManifest(area, id) : undefined);
       const [now, next] = await Promise.all([
         manifestOf(track.stable),
         manifestOf(track.candidate),

@@ -60,7 +60,9 @@ afterAll(() => {
 const track = (stable: string, more: Partial<RolloutTrack> = {}) =>
   ({ stable, candidate: null, previous: [], lock: null, ...more }) as RolloutTrack;
 
-type Areas = Partial<Record<OwnApplication, RolloutTrack & { sites?: Record<string, RolloutTrack> }>>;
+type Areas = Partial<
+  Record<OwnApplication, RolloutTrack & { sites?: Record<string, RolloutTrack> }>
+>;
 const stateOf = (areas: Areas): RolloutState => ({
   revision: 1,
   areas: Object.fromEntries(

@@ -23,8 +23,7 @@ const sourceFiles = [
 ];
 /** Files that the build of an application depends on. */
 const isBuildInput = (file: string, application: OwnApplication): boolean =>
-  !/^(apps|tools)\//.test(file) ||
-  file.startsWith(`apps/${application}/`);
+  !/^(apps|tools)\//.test(file) || file.startsWith(`apps/${application}/`);
 
 type Texts = Map<string, Buffer>;
 

@@ -29,7 +29,8 @@ export const readVersionOf = (name: string, user: string): string =>
   readManifest(findPackage(name, pathToFileURL(join(findPackage(user), 'package.json')))).version;
 
 /** The file that an import in the area loads. */
-export const resolveImport = (specifier: string): string => createRequire(inArea).resolve(specifier);
+export const resolveImport = (specifier: string): string =>
+  createRequire(inArea).resolve(specifier);
 
 /** The folder whose location a build must not depend on: of the workspace, or of the area itself. */
 export function findWorkspace(folder = areaFolder): string {

@@ -211,7 +211,10 @@ export function commonsContainer(): RsbuildConfig {
  * the federation runtime, which the plugin imports as CommonJS, which cannot be tree-shaken: these are
  * the same files as ES modules. */
 function findFiles(): Record<string, string> {
-  const enhanced = join(findPackage('@module-federation/enhanced', import.meta.url), 'package.json');
+  const enhanced = join(
+    findPackage('@module-federation/enhanced', import.meta.url),
+    'package.json',
+  );
   const inRuntime = (name: string, file: string) =>
     join(findPackage(`@module-federation/${name}`, pathToFileURL(enhanced)), file);
   const modules = ['webpack-bundler-runtime', 'inject-external-runtime-core-plugin', 'runtime'].map(

@@ -49,7 +49,10 @@ export function registerPages(app: FastifyInstance, context: EdgeContext): void 
     if (other) return redirect(reply, other + path + search);
     const siteAnswer = await context.sites.find(address, client.address);
     if (siteAnswer === 'unknown')
-      return redirect(reply, `${familyOrigins(address, context.settings.mainDomain).get('portal')}/`);
+      return redirect(
+        reply,
+        `${familyOrigins(address, context.settings.mainDomain).get('portal')}/`,
+      );
     if (siteAnswer === 'unreachable')
       return answer(
         request,
@@ -58,7 +61,10 @@ export function registerPages(app: FastifyInstance, context: EdgeContext): void 
       );
     const { site } = siteAnswer;
     const chosen = await choose(context, request, reply, address);
-    const target = readTarget(path + search, declaredPages(chosen, settings, areaOf(path, address.areas)));
+    const target = readTarget(
+      path + search,
+      declaredPages(chosen, settings, areaOf(path, address.areas)),
+    );
     const closed = closedStatus(site, target);
     const ticket = await context.tickets.issue({
       site: siteKey(address, context.settings.mainDomain),

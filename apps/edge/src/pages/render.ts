@@ -76,7 +76,12 @@ export async function render(
   const { render: draw } = await build;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const aborter = new Promise<never>(
-    (_, fail) => (timer = setTimeout(fail, longest(areaOf(path, Object.keys(block.areas))), new Error('render timeout'))),
+    (_, fail) =>
+      (timer = setTimeout(
+        fail,
+        longest(areaOf(path, Object.keys(block.areas))),
+        new Error('render timeout'),
+      )),
   );
   const rendering: Rendering = { block, visitor };
   const drawn = renderings

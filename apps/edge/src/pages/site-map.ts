@@ -28,9 +28,11 @@ export function registerSiteMap(app: FastifyInstance, context: EdgeContext): voi
     const lines = address
       ? [
           'User-agent: *',
-          ...['/qm/', '/edge/', ...findHiddenPaths(readPortal(context, address)?.pages, address.areas)].map(
-            (path) => `Disallow: ${path}`,
-          ),
+          ...[
+            '/qm/',
+            '/edge/',
+            ...findHiddenPaths(readPortal(context, address)?.pages, address.areas),
+          ].map((path) => `Disallow: ${path}`),
           '',
           `Sitemap: ${address.scheme}${address.host}/sitemap.xml`,
         ]

@@ -14,7 +14,9 @@ interface InlineRules {
  */
 export function speculationRules(address: Address, mainDomain: string): InlineRules | undefined {
   if (address.kind === 'other') return undefined;
-  const hosts = address.areas.map((area) => (area === 'portal' ? mainDomain : `${area}.${mainDomain}`));
+  const hosts = address.areas.map((area) =>
+    area === 'portal' ? mainDomain : `${area}.${mainDomain}`,
+  );
   const where = {
     and: [
       { or: hosts.map((hostname) => ({ href_matches: { hostname, pathname: '/*' } })) },

@@ -25,8 +25,7 @@ const contentTypes: Record<string, string> = {
 };
 const suffixes = { br: '.br', gzip: '.gz', identity: '' };
 /** Paths of a release that browsers may request. */
-const publicPath =
-  /^([a-z][a-z\d-]{1,39})\/([0-9a-f]{12})\/((?:web|area)(?:\/[\w@-][\w.@-]*)+)$/;
+const publicPath = /^([a-z][a-z\d-]{1,39})\/([0-9a-f]{12})\/((?:web|area)(?:\/[\w@-][\w.@-]*)+)$/;
 
 /**
  * Serves files of all releases, including old ones, so that open pages keep working. Files are

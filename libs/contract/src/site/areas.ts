@@ -19,7 +19,9 @@ export const reservedNames: readonly string[] = [
   ...Object.values(applicationOf),
   ...areas,
   ...'commons api files pay console www mail qm edge static source app admin'.split(' '),
-  ...'login regist forgetpwd bind certificate course item news helpcenter search prohibit'.split(' '),
+  ...'login regist forgetpwd bind certificate course item news helpcenter search prohibit'.split(
+    ' ',
+  ),
   ...'cart order changecredits publicneed profession tour sunset xcys crbjc'.split(' '),
 ];
 

@@ -14,11 +14,11 @@ import {
   applyStep,
   type By,
   due,
-  listMounted,
   RolloutRefusedError,
   findTrack,
   underWay,
 } from './rollout.rules.ts';
+import { listMounted } from './mounted.rules.ts';
 import {
   isCarriedOut,
   lastTakenBack,

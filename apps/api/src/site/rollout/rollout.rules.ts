@@ -1,13 +1,13 @@
 import { isOutsideName } from '@cme/contract/site';
 import {
   type Application,
-  applications,
   type OwnApplication,
   type RolloutArea,
   type RolloutCommand,
   type RolloutState,
   type RolloutTrack,
 } from '@cme/contract/site/rollout';
+import { isOwn } from './mounted.rules.ts';
 
 /** Number of previous releases kept for rollback. */
 const maxHistory = 10;
@@ -20,6 +20,14 @@ export class RolloutRefusedError extends Error {
     this.code = code;
   }
 }
+/** Of an area that is to be mounted. */
+const expectName = (name: string): string =>
+  isOutsideName(name)
+    ? name
+    : refuse(
+        `“${name}” 不能作区域名：须为 2 至 31 个小写字母或数字、以字母开头，且不是平台已有的地址`,
+        'usage',
+      );
 const refuse = (message: string, code: RolloutRefusedError['code'] = 'refused'): never => {
   throw new RolloutRefusedError(code, message);
 };
@@ -38,7 +46,8 @@ export interface By {
 export function applyStep(state: RolloutState, step: Step, change: By): RolloutState {
   const area = state.areas[step.area];
   if (!area) {
-    if (step.action === 'mount') return mount(state, step.area, change);
+    if (step.action === 'mount')
+      return withArea(state, expectName(step.area), { ...firstTrack(null, change), sites: {} });
     if (!isOwn(step.area))
       return refuse(`没有区域 ${step.area}：新的区域先用 mount ${step.area} 挂载`, 'usage');
     if (step.action !== 'start' || !step.release || step.site)
@@ -50,24 +59,6 @@ export function applyStep(state: RolloutState, step: Step, change: By): RolloutS
     ? applyToSite(area, step.site, step, change)
     : applyToArea(area, step, change);
   return withArea(state, step.area, dropEmptySites(next));
-}
-
-const isOwn = (name: string) => applications.some((application) => application === name);
-
-/** Areas from outside the product, which the installation has on every domain. */
-export const listMounted = ({ areas }: RolloutState): string[] =>
-  Object.keys(areas)
-    .filter((name) => !isOwn(name))
-    .sort();
-
-/** From then on its releases can be started, and its address is part of every site. */
-function mount(state: RolloutState, name: string, change: By): RolloutState {
-  if (!isOutsideName(name))
-    return refuse(
-      `“${name}” 不能作区域名：须为 2 至 31 个小写字母或数字、以字母开头，且不是平台已有的地址`,
-      'usage',
-    );
-  return withArea(state, name, { ...firstTrack(null, change), sites: {} });
 }
 
 function unmount(state: RolloutState, name: string): RolloutState {
