@@ -6,15 +6,16 @@ import { expect } from '../../support/journey.ts';
 import { root } from '../operator.ts';
 import { areaName, createAreaFiles } from './area-files.ts';
 
-/** What a stranger has: the pinned Node and npm, no program of this repository. */
+/** What a stranger has: Node and npm, but no program and no setting of this repository. */
 const environment: NodeJS.ProcessEnv = {
   ...Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_)/i.test(name)),
+    Object.entries(process.env).filter(
+      ([name]) => !/^(npm_|NODE_(ENV|PATH|OPTIONS|COMPILE_CACHE)$)/i.test(name),
+    ),
   ),
   PATH: [dirname(process.execPath), ...(process.env.PATH ?? '').split(':')]
-    .filter((folder) => !folder.startsWith(join(root, 'node_modules/.bin')))
+    .filter((folder) => !folder.endsWith('node_modules/.bin'))
     .join(':'),
-  NODE_ENV: undefined,
 };
 
 function run(folder: string, program: string, ...args: string[]): string {
