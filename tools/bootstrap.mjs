@@ -22,6 +22,7 @@ const tools = {
   staff: 'staff',
   crash: 'crash',
   races: 'races',
+  pack: 'pack',
   lock: 'check/complete-lock',
   contract: 'contract/update',
 };

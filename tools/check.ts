@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { describeContract } from '@cme/area-build/describe-contract';
 import { everyCall } from '@cme/contract/every-call';
 import { findApiOrderFaults } from './check/api-order.ts';
 import { findBoundFaults } from './check/bounds.ts';
@@ -12,7 +13,7 @@ import { findLockFaults } from './check/lock.ts';
 import { findShapeFaults, findVersionFaults } from './check/shape.ts';
 import { type Fault, readTree } from './check/tree.ts';
 import { readLock } from './check/complete-lock.ts';
-import { describeContract, readReleased } from './contract/schemas.ts';
+import { readReleased } from './contract/schemas.ts';
 
 const root = join(import.meta.dirname, '..');
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { acquireLock } from '@cme/api/settings/folder-lock';
-import { type Application, applications, readStateFile } from '@cme/release';
+import { type OwnApplication, applications, readStateFile } from '@cme/release';
 import { build, BuildError } from './build/build.ts';
 import { createReleases } from './rollout/release.ts';
 import { createSupervisor } from './start/children.ts';
@@ -20,7 +20,7 @@ const root = join(import.meta.dirname, '..');
 const areas = applications.filter((name) => name !== 'commons');
 
 interface Wanted {
-  source: Application[];
+  source: OwnApplication[];
   /** All other areas are the stable releases of this installation. */
   isBesideReleases: boolean;
 }
@@ -41,13 +41,13 @@ function parseArguments(): Wanted {
   const unknown = named.find((name) => !areas.some((area) => area === name));
   if (unknown !== undefined)
     throw new StartError(`unknown area "${unknown}"; use ${areas.join(', ')}`);
-  const isSource = (area: Application) =>
+  const isSource = (area: OwnApplication) =>
     named.includes(area) || (area === 'portal' && !isBesideReleases);
   return { source: areas.filter(isSource), isBesideReleases };
 }
 
 /** Builds and releases applications that have no stable release in this installation yet. */
-function findUnreleased(dataDir: string, others: Application[]): Application[] {
+function findUnreleased(dataDir: string, others: OwnApplication[]): OwnApplication[] {
   const { areas = {} } = readStateFile(join(dataDir, 'rollout.json')) ?? {};
   return others.filter((name) => !areas[name]?.stable);
 }

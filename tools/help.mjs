@@ -97,4 +97,8 @@ Sends many concurrent requests to two APIs on PostgreSQL.
   --rounds 100                    repetitions; each row has its own default
 
 Exit code 1 if an operation was applied twice or lost.`,
+  pack: `npm run pack -- <folder>      packs the libraries for an area of a team outside this repository
+
+Writes a tarball each of contract, commons, ui, shell and area-build, the build preset, and prints
+their paths. tools/README.md says how an area is built from them, and mounted.`,
 };

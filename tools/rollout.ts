@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Application } from '@cme/contract/site/rollout';
+import { type Application, applications, rolloutActions } from '@cme/contract/site/rollout';
 import { storeToken, withCredentials } from '@cme/api/staff/credentials';
 import { UsageError } from '@cme/api/staff/command';
 import {
@@ -32,6 +32,7 @@ import { createRolloutClient, CommandRefusedError } from './rollout/client.ts';
 import { type Gate, formatGate, findLiveReleases, runGates } from './rollout/checks/gates.ts';
 import { examineRollout } from './rollout/doctor.ts';
 import { drawHistory } from './rollout/display/history.ts';
+import { listKnownAreas } from './rollout/known-areas.ts';
 import { describeDifference } from './rollout/plan.ts';
 import { pruneReleases } from './rollout/prune.ts';
 import { formatRelease, type Released, createRelease } from './rollout/release.ts';
@@ -47,6 +48,9 @@ const env: NodeJS.ProcessEnv = {
   ...process.env,
   DATA_DIR: process.env['DATA_DIR'] || join(root, '.data'),
 };
+
+/** Areas that a command may name. */
+let known: readonly Application[] = applications;
 
 /** The result of a command: text for people, JSON for programs. */
 interface Told {
@@ -66,7 +70,7 @@ const room = () => process.stdout.columns || 100;
 const stored = async (area: Application) => (await store().list(area)).map(({ id }) => id);
 
 async function status(words: string[], values: Given): Promise<Told> {
-  const only = words[0] === undefined ? undefined : parseArea(words[0]);
+  const only = words[0] === undefined ? undefined : parseArea(words[0], known);
   const api = client();
   const releases = store();
   const readStatus = async () => {
@@ -85,7 +89,7 @@ async function status(words: string[], values: Given): Promise<Told> {
 /** Executes the parsed arguments. */
 async function orderOf(action: Order['action'], words: string[], values: Given): Promise<Order> {
   const [name, word] = words;
-  const area = parseArea(name);
+  const area = parseArea(name, known);
   const takesRelease = action === 'start' || action === 'rollback';
   const takesReason = action === 'lock' || action === 'unlock' || action === 'abort';
   const reason = values.reason ?? (takesReason ? word : undefined) ?? '';
@@ -172,17 +176,21 @@ async function gatesOf(
 /** Progress goes to stderr, because programs may parse stdout. */
 const printProgress = (line: string) => void process.stderr.write(`${line}\n`);
 
-async function release(words: string[]): Promise<Told> {
-  const areas = [...new Set((words.length > 0 ? words : [undefined]).map(parseArea))];
+async function release(words: string[], { from }: Given): Promise<Told> {
+  const named = words.length > 0 ? words : [undefined];
+  const areas = [...new Set(named.map((name) => parseArea(name, known)))];
+  if (from !== undefined && areas.length > 1)
+    throw new UsageError('--from 只用于一个区域：一个文件夹里是一个区域的构建');
   const made: Released[] = [];
-  for (const area of areas) made.push(await createRelease(root, area, env, printProgress));
+  for (const application of areas)
+    made.push(await createRelease(root, { application, from }, env, printProgress));
   const text = made.flatMap(formatRelease).join('\n');
   return { text, data: { ok: true, releases: made } };
 }
 
 /** A link that gives a tester's browser the candidate. */
 async function tester(words: string[], values: Given): Promise<Told> {
-  const area = parseArea(words[0]);
+  const area = parseArea(words[0], known);
   const site = parseSite(values.site);
   const asked = { area, ...(site && { site }) };
   const { query, until } = await withCredentials(env, (staff) =>
@@ -198,7 +206,7 @@ async function tester(words: string[], values: Given): Promise<Told> {
 }
 
 /** Commands that only somebody with the role may execute. */
-const ofOperators = ['start', 'promote', 'pause', 'abort', 'rollback', 'lock', 'unlock'];
+const ofOperators: string[] = [...rolloutActions];
 
 /** Signs in before the checks, which a code would not outlive; the command uses the session. */
 async function signInFirst(): Promise<void> {
@@ -222,8 +230,10 @@ const commands: Record<string, Command> = {
   rollback: act('rollback'),
   lock: act('lock'),
   unlock: act('unlock'),
+  mount: act('mount'),
+  unmount: act('unmount'),
   async history(words, values) {
-    const area = words[0] === undefined ? undefined : parseArea(words[0]);
+    const area = words[0] === undefined ? undefined : parseArea(words[0], known);
     const most = parseLimit(values.most) ?? 20;
     const { events } = await client().report({ most, ...(area && { area }) });
     return { text: drawHistory(events, room()), data: events };
@@ -250,6 +260,7 @@ async function main(): Promise<number> {
   if (values.help) return printLine(usage);
   if (!name) throw new UsageError(usage);
   expectAccepted(name, words, values);
+  known = await listKnownAreas(name, words, client);
   if (values.yes && ofOperators.includes(name)) await signInFirst();
   const found = await commands[name]?.(words, values);
   if (!found) return 0;

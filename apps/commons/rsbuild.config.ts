@@ -1,3 +1,3 @@
-import { commonsContainer } from '../../tools/build/rsbuild.ts';
+import { commonsContainer } from '@cme/area-build';
 
 export default commonsContainer();

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app } from '../../tools/build/rsbuild.ts';
+import { app } from '@cme/area-build';
 
 const pdfjs = join(import.meta.dirname, '../../node_modules/pdfjs-dist');
 

@@ -1,3 +1,3 @@
-import { app } from '../../tools/build/rsbuild.ts';
+import { app } from '@cme/area-build';
 
 export default app('portal', ['web', 'server']);

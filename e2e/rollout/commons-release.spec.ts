@@ -29,7 +29,6 @@ function buildChangedCommons(): string {
     'libs/commons',
     'libs/contract',
     'tools',
-    '.browserslistrc',
     'tsconfig.base.json',
     'tsconfig.json',
     'package.json',

@@ -102,11 +102,7 @@ export async function restoreArea(area: Application, stable: string): Promise<vo
 
 /** Creates a release from a build folder. */
 export async function createRelease(application: Application, dist: string): Promise<string> {
-  const result = await makeRelease(
-    application,
-    dist,
-    collectBuildInfo(root, application, stackEnv()),
-  );
+  const result = await makeRelease(application, dist, collectBuildInfo(dist, stackEnv()));
   return result.manifest.id;
 }
 

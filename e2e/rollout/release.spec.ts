@@ -87,7 +87,7 @@ async function createBrokenRelease(breakBuild: BreakBuild): Promise<string> {
     const web = join(dist, 'web');
     const findFile = (pattern: RegExp) =>
       join(web, readdirSync(web).find((name) => pattern.test(name)) ?? '');
-    const buildInfo = collectBuildInfo(root, 'user-centre', stackEnv());
+    const buildInfo = collectBuildInfo(dist, stackEnv());
     const schemas = { ...buildInfo.schemas, ...breakBuild(findFile) };
     return (await makeRelease('user-centre', dist, { ...buildInfo, schemas })).manifest.id;
   } finally {

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
-import { listMissing } from '../../tools/browsers/features.ts';
-import { oldestVersions } from '../../tools/browsers/oldest.ts';
+import { listMissing } from '@cme/area-build/browsers/features';
+import { oldestVersions } from '@cme/area-build/browsers/oldest';
 import { fetchRouted } from './origins.ts';
 
 /** The oldest supported browsers that differ in what they lack. */

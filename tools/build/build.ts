@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { type Application, applications as all } from '@cme/release';
+import { type OwnApplication, applications as all } from '@cme/release';
 
 /** The build failed; its message is what the build printed. */
 export class BuildError extends Error {}
 
 /** Nx project names of the applications. */
-export const builtApplications: Application[] = [
+export const builtApplications: OwnApplication[] = [
   'commons',
   ...all.filter((name) => name !== 'commons'),
 ];
-const toProjectName = (application: Application) =>
+const toProjectName = (application: OwnApplication) =>
   application === 'commons' ? 'commons-host' : application;
 
 /** `npm test` builds once and then starts several stacks side by side. A stack must not build again:
@@ -18,7 +18,7 @@ const toProjectName = (application: Application) =>
 export const isPrebuilt = (): boolean => process.env['SKIP_BUILD'] === '1';
 
 /** Builds what has changed; Nx takes the rest from its cache. */
-export async function build(root: string, applications: Application[]): Promise<void> {
+export async function build(root: string, applications: OwnApplication[]): Promise<void> {
   const args = [
     'run-many',
     '-t',

@@ -22,6 +22,7 @@ function findAffected(file: string): string[] {
 const pages = ['player', 'portal', 'user-centre'];
 const contractDependents = [
   'api',
+  'area-build',
   'commons',
   'commons-host',
   'contract',
@@ -40,10 +41,13 @@ const table: [file: string, affected: string[]][] = [
   ['libs/contract/src/base/index.ts', contractDependents],
   [
     'libs/commons/src/auth-token/index.ts',
-    contractDependents.filter((item) => !['contract', 'release', 'sample'].includes(item)),
+    contractDependents.filter(
+      (item) => !['area-build', 'contract', 'release', 'sample'].includes(item),
+    ),
   ],
   ['libs/release/src/index.ts', ['e2e', 'edge', 'release']],
   ['libs/storage/src/bucket.ts', ['api', 'e2e', 'edge', 'release', 'storage']],
+  ['libs/area-build/src/rsbuild.ts', ['area-build', 'commons-host', 'e2e', ...pages]],
   ['libs/ui/src/index.ts', ['e2e', ...pages, 'shell', 'testing', 'ui']],
   ['libs/shell/src/index.ts', ['e2e', ...pages, 'shell', 'testing', 'ui']],
   ['libs/testing/src/index.ts', ['e2e', ...pages, 'shell', 'testing', 'ui']],

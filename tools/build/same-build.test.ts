@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import sameBuild from './same-build.ts';
+import sameBuild from '@cme/area-build/same-build';
 
 const root = join(import.meta.dirname, '../..');
 const readVersion = (name: string): string =>

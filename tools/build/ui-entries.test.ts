@@ -5,7 +5,7 @@ import { findImports, getPackageName } from '../check/tree.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const build = read('tools/build/rsbuild.ts');
+const build = read('libs/area-build/src/rsbuild.ts');
 
 /** Entries of both libraries that browsers load, with their files. */
 const entries = ['ui', 'shell'].flatMap((library) => {

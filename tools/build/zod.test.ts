@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import * as shared from './zod.ts';
+import * as shared from '@cme/area-build/zod';
 
 const root = join(import.meta.dirname, '../..');
 const types = new Set(['infer', 'input', 'output', 'ZodMiniType']);

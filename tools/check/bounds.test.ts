@@ -1,7 +1,7 @@
 import { call } from '@cme/contract/base';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { describeContract } from '../contract/schemas.ts';
+import { describeContract } from '@cme/area-build/describe-contract';
 import { findBoundFaults } from './bounds.ts';
 
 const faultsOf = (field: z.ZodMiniType) => {

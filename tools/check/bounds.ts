@@ -1,4 +1,5 @@
-import { type Contract, findLocation, type Schema } from '../contract/schemas.ts';
+import type { Contract, Schema } from '@cme/area-build/describe-contract';
+import { findLocation } from '../contract/schemas.ts';
 import type { Fault } from './tree.ts';
 
 const toRecords = (value: unknown): Record<string, Schema> =>

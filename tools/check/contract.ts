@@ -1,5 +1,6 @@
 import { findBreaks } from '../contract/compare.ts';
-import { type Contract, findLocation } from '../contract/schemas.ts';
+import type { Contract } from '@cme/area-build/describe-contract';
+import { findLocation } from '../contract/schemas.ts';
 import type { Fault } from './tree.ts';
 
 /** Contract changes that break the last release. */

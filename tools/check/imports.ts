@@ -42,6 +42,7 @@ const table: Record<string, Row> = {
     tests: ['@cme/testing'],
     browser: true,
   },
+  'libs/area-build': { may: ['@cme/contract'] },
   'libs/release': { may: ['@cme/contract', '@cme/storage'] },
   'libs/sample': { may: ['@cme/contract'] },
   'libs/storage': { may: [] },
@@ -60,6 +61,7 @@ const table: Record<string, Row> = {
   },
   tools: {
     may: [
+      '@cme/area-build',
       '@cme/contract',
       '@cme/commons',
       '@cme/release',
@@ -71,6 +73,7 @@ const table: Record<string, Row> = {
   },
   e2e: {
     may: [
+      '@cme/area-build',
       '@cme/contract',
       '@cme/commons/api-client',
       '@cme/commons/route-links',
@@ -95,9 +98,9 @@ const startedPrograms: Record<string, string[]> = {
 
 /** The only files that may use module federation. */
 const federation = [
-  'tools/build/rsbuild.ts',
-  'tools/build/federation.ts',
-  'tools/build/same-build.ts',
+  'libs/area-build/src/rsbuild.ts',
+  'libs/area-build/src/federation.ts',
+  'libs/area-build/src/same-build.ts',
   'apps/portal/src/areas.ts',
 ];
 
@@ -115,7 +118,12 @@ function checkProjects(tree: Tree, source: Source, specifier: string): string | 
   if (specifier.startsWith('@cme/')) {
     // Imported by its own package name, a project gets the page's shared copy.
     const self = tree.manifests[ownProject]?.name ?? ownProject;
-    const allowed = [self, ...row.may, ...((isTest(source.path) && row.tests) || [])];
+    const allowed = [
+      self,
+      ...row.may,
+      ...((isTest(source.path) && row.tests) || []),
+      ...(isConfig(source.path) ? ['@cme/area-build'] : []),
+    ];
     if (specifier === '@cme/ui/dialogs' && ownProject !== 'libs/shell')
       return `only libs/shell bundles ${specifier}; take dialogs from @cme/ui/forms`;
     return isAllowed(allowed, specifier) ? undefined : `${ownProject} may not import ${specifier}`;

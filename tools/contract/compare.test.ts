@@ -1,9 +1,9 @@
+import { describeContract } from '@cme/area-build/describe-contract';
 import { call } from '@cme/contract/base';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { findContractFaults } from '../check/contract.ts';
 import { findBreaks } from './compare.ts';
-import { describeContract } from './schemas.ts';
 
 const path = '/qm/api/content/list';
 const body = {

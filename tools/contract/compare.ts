@@ -1,4 +1,4 @@
-import type { Contract, Schema } from './schemas.ts';
+import type { Contract, Schema } from '@cme/area-build/describe-contract';
 
 export interface Break {
   path: string;

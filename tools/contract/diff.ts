@@ -1,3 +1,4 @@
+import { type Contract, describeContract } from '@cme/area-build/describe-contract';
 import { everyCall } from '@cme/contract/every-call';
 import { applications, createReleaseStore } from '@cme/release';
 import { readSettings } from '@cme/edge/settings';
@@ -8,7 +9,7 @@ import {
   toJsonContract,
 } from './difference.ts';
 import { fetchApiContract, readReleaseContract } from './released-contracts.ts';
-import { type Contract, describeContract, readReleased } from './schemas.ts';
+import { readReleased } from './schemas.ts';
 
 /** Calls that exist in both, so that only changes are reported. */
 const pickCalls = (calls: Contract, selection: Contract): Contract =>

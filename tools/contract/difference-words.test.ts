@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Break, findBreaks } from '../contract/compare.ts';
-import type { Contract, Schema } from '../contract/schemas.ts';
+import type { Contract, Schema } from '@cme/area-build/describe-contract';
 import { toChinese } from './difference-words.ts';
 
 const createObject = (properties: Record<string, Schema>, required: string[] = []): Schema => ({

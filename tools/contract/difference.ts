@@ -1,6 +1,6 @@
 import { wirePath } from '@cme/contract/base';
 import { findBreaks } from '../contract/compare.ts';
-import type { Contract, Schema } from '../contract/schemas.ts';
+import type { Contract, Schema } from '@cme/area-build/describe-contract';
 import { toChinese } from './difference-words.ts';
 
 type Level = 'ERR' | 'WARN' | 'INFO';

@@ -1,5 +1,5 @@
 import { type Application, contractFile, type ReleaseStore } from '@cme/release';
-import type { Contract, Schema } from '../contract/schemas.ts';
+import type { Contract, Schema } from '@cme/area-build/describe-contract';
 import { toJsonContract } from './difference.ts';
 
 /** The schemas of a release's calls by wire path. */

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
+import { describeContract } from '@cme/area-build/describe-contract';
 import { everyCall } from '@cme/contract/every-call';
 import { findBreaks } from './compare.ts';
 import { printDiff } from './diff.ts';
-import { describeContract, readReleased, writeReleased } from './schemas.ts';
+import { readReleased, writeReleased } from './schemas.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -8,6 +8,7 @@ COPY apps/commons/package.json apps/commons/package.json
 COPY apps/player/package.json apps/player/package.json
 COPY apps/portal/package.json apps/portal/package.json
 COPY apps/user-centre/package.json apps/user-centre/package.json
+COPY libs/area-build/package.json libs/area-build/package.json
 COPY libs/commons/package.json libs/commons/package.json
 COPY libs/contract/package.json libs/contract/package.json
 COPY libs/release/package.json libs/release/package.json

@@ -45,7 +45,9 @@ function describeChanges(before: RolloutState, after: RolloutState, order: Order
     const held = isOwn(state) ? trackOf(state, order)?.lock : null;
     return held ? `${held.by}：${held.reason}` : '无';
   };
+  const isMounted = (state: RolloutState) => (state.areas[order.area] ? '已挂载' : '未挂载');
   const rows: [string, string, string][] = [
+    ['区域', isMounted(before), isMounted(after)],
     ['正在使用', from?.stable ?? '无', to?.stable ?? '无'],
     ['候选', share(from), share(to)],
     ['自动全量', end(from), end(to)],

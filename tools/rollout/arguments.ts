@@ -4,6 +4,7 @@ import { UsageError } from '@cme/api/staff/command';
 
 const options = {
   site: { type: 'string' },
+  from: { type: 'string' },
   to: { type: 'string' },
   for: { type: 'string' },
   reason: { type: 'string' },
@@ -41,7 +42,9 @@ const stateOptions: OptionName[] = ['site', 'reason', 'force', 'yes'];
 /** How many words follow each command, and its options besides --json. */
 const accepted: Record<string, { words: number; options: OptionName[] }> = {
   status: { words: 1, options: ['watch'] },
-  release: { words: applications.length, options: [] },
+  release: { words: applications.length, options: ['from'] },
+  mount: { words: 1, options: ['reason', 'yes'] },
+  unmount: { words: 1, options: ['reason', 'yes'] },
   plan: { words: 2, options: ['site', 'reason', 'force', 'to', 'for'] },
   start: { words: 2, options: [...stateOptions, 'to', 'for'] },
   promote: { words: 1, options: [...stateOptions, 'to', 'for'] },
@@ -75,11 +78,16 @@ export function expectAccepted(command: string, words: string[], values: Given):
   if (unused) throw new UsageError(`${command} 不接受 --${unused}；用 --help 查看用法`);
 }
 
-export function parseArea(name: string | undefined): Application {
-  if (!name) throw new UsageError(`请指明区域：${applications.join('、')}`);
-  const area = applications.find((application) => application === name);
-  if (!area) throw new UsageError(`没有区域 “${name}”，可用：${applications.join('、')}`);
-  return area;
+export function parseArea(
+  name: string | undefined,
+  known: readonly Application[] = applications,
+): Application {
+  if (!name) throw new UsageError(`请指明区域：${known.join('、')}`);
+  if (!known.includes(name))
+    throw new UsageError(
+      `没有区域 “${name}”，可用：${known.join('、')}；在别处构建的区域先用 mount 挂载`,
+    );
+  return name;
 }
 
 /** `10%` or `10`. */

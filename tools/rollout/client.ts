@@ -1,5 +1,6 @@
 import {
   type Application,
+  type OwnApplication,
   RolloutReport,
   RolloutRefusal,
   RolloutState,
@@ -120,7 +121,7 @@ export function createRolloutClient(env: NodeJS.ProcessEnv) {
       staff: Credentials,
       storeSession: (token: string) => void = () => undefined,
     ) => TesterLink.parse(await sendRequest('tester', asked, authorize(staff), storeSession)),
-    built: async (builds: Partial<Record<Application, string>>) =>
+    built: async (builds: Partial<Record<OwnApplication, string>>) =>
       RolloutState.parse(
         await sendRequest('built', { builds }, await createAuthorization('start')),
       ),

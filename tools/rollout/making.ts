@@ -1,25 +1,31 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONTRACT_VERSION } from '@cme/contract/base';
-import { everyCall } from '@cme/contract/every-call';
 import {
-  type Application,
+  BuildInfo,
   type ReleaseOptions,
   signingKey,
   readReleaseSettings,
+  ReleaseRefusedError,
   releaseKeyFile,
 } from '@cme/release';
-import { readSharedExports } from './shared-exports.ts';
-import { describeContract } from '../contract/schemas.ts';
 
-const readVersion = (root: string, project: string): string =>
-  JSON.parse(readFileSync(join(root, project, 'package.json'), 'utf8')).version;
+const root = join(import.meta.dirname, '../..');
+
+/** What the build in this folder says about its source. */
+export function readBuildInfo(dist: string): BuildInfo {
+  const files = ['web', 'area'].map((environment) => join(dist, environment, 'build.json'));
+  const file = files.find(existsSync);
+  if (!file) throw new ReleaseRefusedError(`${dist} 里没有构建结果：请先构建这个区域`);
+  const { data, error } = BuildInfo.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  if (data) return data;
+  throw new ReleaseRefusedError(`${file} 无法识别：${error.issues[0]?.path.join('.')}`);
+}
 
 /** The commit of the source, marked if there are uncommitted changes. */
-function readCommit(root: string): string {
+function readCommit(folder: string): string {
   const runGit = (...args: string[]) =>
-    spawnSync('git', ['-C', root, ...args], { encoding: 'utf8' });
+    spawnSync('git', ['-C', folder, ...args], { encoding: 'utf8' });
   const { status, stdout } = runGit('rev-parse', 'HEAD');
   if (status !== 0) return '';
   return stdout.trim() + (runGit('status', '--porcelain').stdout.trim() ? '-dirty' : '');
@@ -31,25 +37,17 @@ export const formatCommit = (commit: string): string =>
     ? '未知'
     : `${commit.slice(0, 12)}${commit.endsWith('-dirty') ? '（另有未提交的改动）' : ''}`;
 
-/** Metadata of an application's source, with the signing key and the release folder. */
-export function collectBuildInfo(
-  root: string,
-  application: Application,
-  env = process.env,
-): ReleaseOptions {
+/** What a build says about its source, with the signing key and the release folder. */
+export function collectBuildInfo(dist: string, env = process.env): ReleaseOptions {
   const { storage, publicKeys } = readReleaseSettings(env);
+  const { version, contract, commons, calls, shared_exports } = readBuildInfo(dist);
   return {
     storage,
     key: signingKey(releaseKeyFile(env), !env['RELEASE_KEY']),
     publicKeys,
-    origin: {
-      version: readVersion(root, `apps/${application}`),
-      commit: readCommit(root),
-      contract: CONTRACT_VERSION,
-      commons: readVersion(root, 'libs/commons'),
-    },
-    schemas: describeContract(everyCall),
-    sharedExports: readSharedExports(root),
+    origin: { version, commit: readCommit(dist), contract, commons },
+    schemas: calls,
+    sharedExports: shared_exports,
     compressedFiles: join(root, '.cache/compressed'),
   };
 }

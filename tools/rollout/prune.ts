@@ -13,10 +13,13 @@ const historyLimit = 500;
 
 /** The last time each release was active, by the state and the audit log. Rollback targets are kept
  * as well. */
-async function readLastLive(client: Pick<RolloutClient, 'report'>): Promise<LastLive> {
+async function readLastLive(
+  client: Pick<RolloutClient, 'report'>,
+  areas: readonly Application[],
+): Promise<LastLive> {
   const liveReleases = new Set<string>();
   const leftAt = new Map<string, Date>();
-  for (const area of applications) {
+  for (const area of areas) {
     const { state, events } = await client.report({ area, most: historyLimit });
     const track = state.areas[area];
     const tracks = track ? [track, ...Object.values(track.sites)] : [];
@@ -39,7 +42,10 @@ export async function pruneReleases(
   storage: StorageSettings,
   isConfirmed: boolean,
 ): Promise<{ text: string; data: { ok: true; acted: boolean; releases: Pruned[] } }> {
-  const releases = await prune(storage, await readLastLive(client), { isDry: !isConfirmed });
+  const { state } = await client.report({ most: 1 });
+  const areas = [...new Set([...applications, ...Object.keys(state.areas)])];
+  const lastLive = await readLastLive(client, areas);
+  const releases = await prune(storage, areas, lastLive, { isDry: !isConfirmed });
   const data = { ok: true as const, acted: isConfirmed, releases };
   if (releases.length === 0)
     return { text: `没有可清理的版本：其余都在使用，或停用不满 ${retentionDays} 天`, data };

@@ -1,7 +1,14 @@
 import { join } from 'node:path';
-import { type Application, makeRelease, type ReleaseManifest } from '@cme/release';
+import {
+  type Application,
+  applications,
+  makeRelease,
+  type OwnApplication,
+  type ReleaseManifest,
+  ReleaseRefusedError,
+} from '@cme/release';
 import { build } from '../build/build.ts';
-import { formatCommit, collectBuildInfo } from './making.ts';
+import { formatCommit, collectBuildInfo, readBuildInfo } from './making.ts';
 
 export interface Released {
   application: Application;
@@ -13,25 +20,39 @@ export interface Released {
   files: { path: string; bytes: number }[];
 }
 
-const releaseBuild = (root: string, application: Application, env: NodeJS.ProcessEnv) =>
-  makeRelease(
-    application,
-    join(root, 'apps', application, 'dist'),
-    collectBuildInfo(root, application, env),
-  );
+interface Wanted {
+  application: Application;
+  /** Folder of an area that was built outside this repository. */
+  from?: string | undefined;
+}
 
-/** Builds one application and creates its release; does not activate it. */
+/** Creates the release of one application, which is built first unless a folder with a build is given;
+ * does not activate it. */
 export async function createRelease(
   root: string,
-  application: Application,
+  { application, from }: Wanted,
   env: NodeJS.ProcessEnv,
   log: (line: string) => void,
 ): Promise<Released> {
-  log(`构建 ${application} …`);
-  await build(root, [application]);
+  const dist = join(from ?? join(root, 'apps', application), 'dist');
+  if (!from) {
+    log(`构建 ${application} …`);
+    await build(root, [toOwn(application)]);
+  }
+  const { application: built } = readBuildInfo(dist);
+  if (built !== application)
+    throw new ReleaseRefusedError(`${dist} 是 ${built} 的构建，不是 ${application} 的`);
   log(`生成 ${application} 的版本 …`);
-  const { manifest, isNew } = await releaseBuild(root, application, env);
+  const { manifest, isNew } = await makeRelease(application, dist, collectBuildInfo(dist, env));
   return { ...summarize(manifest), isNew };
+}
+
+function toOwn(application: Application): OwnApplication {
+  const own = applications.find((name) => name === application);
+  if (own) return own;
+  throw new ReleaseRefusedError(
+    `${application} 不在这个代码库里：用 --from 指明它构建所在的文件夹`,
+  );
 }
 
 /** The files of a release to display; compressed variants are listed with their file. */
@@ -50,12 +71,13 @@ const summarize = ({ application, id, version, commit, calls, files }: ReleaseMa
 export async function createReleases(
   root: string,
   env: NodeJS.ProcessEnv,
-  applications: Application[],
+  applications: OwnApplication[],
   log: (line: string) => void = console.log,
-): Promise<Partial<Record<Application, string>>> {
-  const releaseIds: Partial<Record<Application, string>> = {};
+): Promise<Partial<Record<OwnApplication, string>>> {
+  const releaseIds: Partial<Record<OwnApplication, string>> = {};
   for (const application of applications) {
-    const { manifest, isNew } = await releaseBuild(root, application, env);
+    const dist = join(root, 'apps', application, 'dist');
+    const { manifest, isNew } = await makeRelease(application, dist, collectBuildInfo(dist, env));
     releaseIds[application] = manifest.id;
     log(`  ${application.padEnd(12)} ${manifest.id}${isNew ? ' new' : ''}`);
   }

@@ -1,10 +1,10 @@
-import type { Application } from '@cme/contract/site/rollout';
+import type { OwnApplication } from '@cme/contract/site/rollout';
 import { CommandRefusedError, createRolloutClient } from './client.ts';
 
 /** Once the API is up, makes releases stable for areas without a lock or a candidate. */
 export async function setStable(
   env: NodeJS.ProcessEnv,
-  releaseIds: Partial<Record<Application, string>>,
+  releaseIds: Partial<Record<OwnApplication, string>>,
   timeoutMs: number,
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs;

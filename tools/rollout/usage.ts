@@ -3,6 +3,8 @@ import { applications } from '@cme/contract/site/rollout';
 export const usage = `用法：npm run rollout -- <命令> [选项]
   status [区域] [--watch]                 各区域：正在使用、候选、比例、健康、锁定
   release <区域…>                         只构建这些区域，生成不可变的版本（不切换）
+  release <区域> --from <文件夹>          为在别处构建的区域生成版本
+  mount | unmount <区域>                  挂载或卸下在别处构建的区域：主站的子域名，客户域名的路径
   plan <区域> <版本>                      预演：改动的文件、契约，并在浏览器里做全部检查
   start <区域> <版本> [--to 10%]          开始灰度；暂停后不写版本即继续
   promote <区域> [--to 50%]               提高比例；不写 --to 即全量启用
@@ -21,7 +23,7 @@ export const usage = `用法：npm run rollout -- <命令> [选项]
   --yes          执行；不写只是预演        --json   供脚本使用
   --reason "…"   原因，写入审计记录        --force  仍要执行：健康不合格或尚未判断、曾被自动
                                           收回、与现用版本不相容（须写 --reason）
-区域：${applications.join('、')}；版本可只写开头几位
+区域：${applications.join('、')}，以及已挂载的；版本可只写开头几位
 操作人：STAFF=手机号 STAFF_PASSWORD=密码 STAFF_CODE=动态验证码（须有 rollout_operator 角色），或按提示输入；
         之后15分钟内接着操作只须 STAFF=手机号
 测试者：打开 tester 给出的链接；恢复：在浏览器打开 /edge/release?<区域>=

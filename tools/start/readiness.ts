@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Application } from '@cme/contract/site/rollout';
+import type { OwnApplication } from '@cme/contract/site/rollout';
 import { CommandRefusedError } from '../rollout/client.ts';
 import { setStable } from '../rollout/set-stable.ts';
 import { StartError } from './settings.ts';
@@ -28,7 +28,7 @@ const createTimeoutError = (what: string, name: string, { timeoutMs, logs }: Pat
 /** Waits for the API and makes these releases stable. */
 export async function activateReleases(
   env: NodeJS.ProcessEnv,
-  releaseIds: Partial<Record<Application, string>>,
+  releaseIds: Partial<Record<OwnApplication, string>>,
   patience: Patience,
 ): Promise<void> {
   try {

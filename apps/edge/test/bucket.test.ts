@@ -88,7 +88,7 @@ it('releases that were not live for thirty days are removed, all others stay', a
   const in31Days = new Date(Date.now() + 31 * 86_400_000);
   const yesterday = new Date(in31Days.getTime() - 86_400_000);
   const old = (lastLive: LastLive, isDry: boolean) =>
-    prune(making.storage, lastLive, { isDry, now: in31Days });
+    prune(making.storage, applications, lastLive, { isDry, now: in31Days });
   expect(await old((_, id) => (id === ids['player'] ? yesterday : 'live'), false)).toEqual([]);
   const dead: LastLive = (_, id) => (id === second ? undefined : 'live');
   expect(await old(dead, true)).toEqual([{ application: 'player', id: second, lastLive: null }]);

@@ -1,5 +1,4 @@
 import { loadRemote } from '@module-federation/enhanced/runtime';
-import type { AreaName } from '@cme/contract/site';
 import type { Area } from '@cme/shell';
 
 /** Loading timeout in milliseconds before an area counts as unavailable. */
@@ -9,7 +8,7 @@ const timeoutMs = 4000;
 const retryDelays = [400, 1600];
 
 /** Loads the routes of an area that this domain mounts. A failed load is not cached. */
-export async function loadArea(name: AreaName): Promise<Area['routes']> {
+export async function loadArea(name: string): Promise<Area['routes']> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>(
     (_, fail) => (timer = setTimeout(fail, timeoutMs, new Error(`${name}: no answer`))),
@@ -21,7 +20,7 @@ export async function loadArea(name: AreaName): Promise<Area['routes']> {
   }
 }
 
-async function loadWithRetry(name: AreaName, attempts = 0): Promise<Area> {
+async function loadWithRetry(name: string, attempts = 0): Promise<Area> {
   try {
     const loaded = await loadRemote<{ area?: Area }>(`${name}/area`);
     if (!loaded?.area) throw new Error(`${name}: empty`);

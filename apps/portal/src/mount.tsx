@@ -1,7 +1,6 @@
 import { page } from '@cme/commons/auth-token';
 import { isEnded, site } from '@cme/commons/branding';
 import { areaOf } from '@cme/commons/route-links';
-import type { AreaName } from '@cme/contract/site';
 import { ErrorState } from '@cme/ui';
 import { type Area, reportFailure } from '@cme/shell';
 import { useLocation, useNavigate, type PatchRoutesOnNavigationFunction } from '@cme/ui/router';
@@ -10,16 +9,16 @@ import { loadArea } from './areas.ts';
 
 type Patch = (routes: Area['routes']) => void;
 
-const mountedAreas = new Set<AreaName>();
+const mountedAreas = new Set<string>();
 /** The router only accepts routes through the patch function of its latest navigation. */
-const latestPatches = new Map<AreaName, Patch>();
+const latestPatches = new Map<string, Patch>();
 
 /**
  * Adds the routes of an area on the first navigation to it, if this origin mounts it; a failing
  * area does not affect the others.
  */
 export const mountAreas: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
-  const name = areaOf(path);
+  const name = areaOf(path, Object.keys(page().areas));
   if (name === 'portal' || mountedAreas.has(name) || page().areas[name] !== '' || isEnded(site()))
     return;
   latestPatches.set(name, (routes) => patch('root', routes));
@@ -37,14 +36,14 @@ export const mountAreas: PatchRoutesOnNavigationFunction = async ({ path, patch 
   }
 };
 
-async function mountArea(name: AreaName): Promise<void> {
+async function mountArea(name: string): Promise<void> {
   const routes = await loadArea(name);
   if (mountedAreas.has(name)) return;
   mountedAreas.add(name);
   latestPatches.get(name)?.(routes);
 }
 
-function AreaFailed({ name, initialError }: { name: AreaName; initialError: unknown }) {
+function AreaFailed({ name, initialError }: { name: string; initialError: unknown }) {
   const [error, setError] = useState(initialError);
   const navigate = useNavigate();
   const location = useLocation();

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { courseId, sectionId } from '@cme/sample/ids';
-import { allowedCalls } from '../../../tools/browsers/allowed.ts';
-import { findNewFeatures } from '../../../tools/browsers/features.ts';
-import { findCalls } from '../../../tools/browsers/find-calls.ts';
-import { polyfilledCalls } from '../../../tools/browsers/polyfills.ts';
+import { allowedCalls } from '@cme/area-build/browsers/allowed';
+import { findNewFeatures } from '@cme/area-build/browsers/features';
+import { findCalls } from '@cme/area-build/browsers/find-calls';
+import { polyfilledCalls } from '@cme/area-build/browsers/polyfills';
 import { createAccount } from '../../support/account.ts';
 import { chooseFirst, examAddress } from '../../support/exam.ts';
 import { expect, test } from '../../support/journey.ts';

@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, expect, type Page } from '@playwrigh
 import { openClient } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
 import { login } from '@cme/contract/person';
-import { type Application, applications } from '@cme/contract/site/rollout';
+import { applications, type OwnApplication } from '@cme/contract/site/rollout';
 import { signRequested } from '@cme/release';
 import { recordComplaints } from '../../support/journey.ts';
 import { nurse, hospitalLearner, password } from '../../support/people.ts';
@@ -228,7 +228,7 @@ async function expectReleases(
   page: Page,
   combination: Combination,
   { releases }: SkewedStack,
-  names: Application[],
+  names: OwnApplication[],
 ) {
   const reported = await page.evaluate(() => ({
     releases: JSON.parse(document.getElementById('site')?.textContent ?? '{}').releases,

@@ -10,6 +10,7 @@ const packageFile = {
   private: true,
   type: 'module',
   dependencies: {
+    '@cme/area-build': '*',
     '@cme/commons': '*',
     '@cme/shell': '*',
     '@cme/ui': '*',
@@ -22,7 +23,7 @@ const packageFile = {
 
 const files: Record<string, string> = {
   'package.json': JSON.stringify(packageFile),
-  'rsbuild.config.ts': `import { app } from '../../tools/build/rsbuild.ts';
+  'rsbuild.config.ts': `import { app } from '@cme/area-build';
 
 export default app('lab', ['web', 'area']);
 `,

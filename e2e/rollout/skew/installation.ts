@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Application } from '@cme/contract/site/rollout';
+import type { OwnApplication } from '@cme/contract/site/rollout';
 import { builtApplications } from '../../../tools/build/build.ts';
 import { freePort } from '../../../tools/programs/free-port.ts';
 import { startPostgres } from '../../../tools/programs/postgres.ts';
@@ -18,8 +18,8 @@ export type Version = 'last' | 'next';
 /** What is deployed rather than released. */
 export type Servers = Record<'api' | 'edge', Version>;
 /** What the next version adds. */
-const labArea = 'lab' as Application;
-export type Releases = Record<Version, Record<Application, string>>;
+const labArea = 'lab' as OwnApplication;
+export type Releases = Record<Version, Record<OwnApplication, string>>;
 
 const root = join(import.meta.dirname, '../../..');
 /** Compression is slow, so existing releases are reused. */
@@ -79,7 +79,7 @@ export async function createInstallation() {
     edgeToken: () => createRolloutClient(env).edgeToken(),
     arrange: (step: Parameters<typeof arrangeRollout>[0]) => arrangeRollout(step, env),
     /** The stable release of an area. */
-    getStable: async (area: Application) =>
+    getStable: async (area: OwnApplication) =>
       (await createRolloutClient(env).report()).state.areas[area]?.stable,
     /** What an operator types on this installation. */
     runRollout: (...args: string[]) => runRolloutOn(env, root, ...args),
@@ -127,7 +127,7 @@ async function startCandidates(
   env: NodeJS.ProcessEnv,
   port: number,
   { last, next }: Releases,
-  additions: Partial<Record<Application, string>>,
+  additions: Partial<Record<OwnApplication, string>>,
 ) {
   await setStable(env, { ...last, ...additions }, timeoutMs);
   const client = createRolloutClient(env);

@@ -4,8 +4,8 @@ import { type Edit, replaceOnce } from './edit.ts';
 export const lastEdits: Edit[] = [
   replaceOnce(
     'apps/edge/src/pages/declared.ts',
-    'source[applicationOf[area]] ? undefined :',
-    'source[applicationOf[area]] || area ? undefined :',
+    'source[toApplication(area)] ? undefined :',
+    'source[toApplication(area)] || area ? undefined :',
   ),
 ];
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Application } from '@cme/release';
+import type { OwnApplication } from '@cme/release';
 import { builtApplications } from '../../../tools/build/build.ts';
 import type { Edit } from './edit.ts';
 
@@ -11,7 +11,6 @@ const sourceFiles = [
   'package.json',
   'nx.json',
   'package-lock.json',
-  '.browserslistrc',
   'tsconfig.base.json',
   'tsconfig.json',
   '{apps,libs}/*/project.json',
@@ -19,14 +18,12 @@ const sourceFiles = [
   'apps/*/{src,migrations,media}/**/*',
   'libs/*/package.json',
   'libs/*/src/**/*',
-  'tools/{*.ts,{browsers,build,contract,rollout,start}/**/*}',
+  'libs/area-build/.browserslistrc',
+  'tools/{*.ts,{build,contract,rollout,start}/**/*}',
 ];
 /** Files that the build of an application depends on. */
-const isBuildInput = (file: string, application: Application): boolean =>
-  !/^(apps|tools)\//.test(file) ||
-  file.startsWith('tools/build/') ||
-  file.startsWith('tools/browsers/') ||
-  file.startsWith(`apps/${application}/`);
+const isBuildInput = (file: string, application: OwnApplication): boolean =>
+  !/^(apps|tools)\//.test(file) || file.startsWith(`apps/${application}/`);
 
 type Texts = Map<string, Buffer>;
 
@@ -36,7 +33,7 @@ export function createWorkspace(
   root: string,
   name: string,
   edits: Edit[],
-  applications: Application[] = builtApplications,
+  applications: OwnApplication[] = builtApplications,
 ): string {
   const tree = join(root, '.cache', `version-${name}`);
   const texts: Texts = new Map(
@@ -100,7 +97,7 @@ function linkPackages(root: string, tree: string): void {
   rmSync(join(tree, 'node_modules/.cache'), { recursive: true, force: true });
 }
 
-function build(tree: string, application: Application): void {
+function build(tree: string, application: OwnApplication): void {
   const rsbuild = join(tree, 'node_modules/.bin/rsbuild');
   run(rsbuild, ['build'], join(tree, 'apps', application), { NODE_ENV: 'production' });
 }
@@ -109,8 +106,8 @@ function build(tree: string, application: Application): void {
 export function createReleases(
   tree: string,
   env: NodeJS.ProcessEnv,
-  applications: Application[] = builtApplications,
-): Record<Application, string> {
+  applications: OwnApplication[] = builtApplications,
+): Record<OwnApplication, string> {
   const script = `import { createReleases } from './tools/rollout/release.ts';
     const made = await createReleases(process.cwd(), process.env, ${JSON.stringify(applications)}, () => undefined);
     process.stdout.write('\\n' + JSON.stringify(made));`;

@@ -10,7 +10,7 @@ interface FederationManifest {
 
 const environments = ['web', 'area', 'server'];
 /** Build metadata for tools; browsers never request it. */
-const buildMetadata = /^(web|area|files|polyfills|mf-manifest|mf-stats)\.json$/;
+const buildMetadata = /^(web|area|build|files|polyfills|mf-manifest|mf-stats)\.json$/;
 
 /** Paths of all files of a build that belong to its release. */
 export function builtFiles(dist: string): string[] {

@@ -1,3 +1,4 @@
+export { BuildInfo } from './build-info.ts';
 export { defaultReleaseOptions } from './default-options.ts';
 export { makeRelease, type ReleaseOptions, type ReleaseResult } from './make.ts';
 export {
@@ -9,6 +10,7 @@ export {
   isReleaseId,
   manifestFile,
   type Origin,
+  type OwnApplication,
   type Polyfills,
   releaseIdOf,
   type ReleaseManifest,

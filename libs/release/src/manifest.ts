@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { AreaPages } from '@cme/contract/site/pages';
-import { type Application, applications } from '@cme/contract/site/rollout';
+import { type Application, applications, type OwnApplication } from '@cme/contract/site/rollout';
 import { findPagesFault } from './pages.ts';
 
-export { type Application, applications };
+export { type Application, applications, type OwnApplication };
 
 export interface Files {
   js: string[];

@@ -1,4 +1,4 @@
-import { type Application, applications, isReleaseId } from './manifest.ts';
+import { type Application, isReleaseId } from './manifest.ts';
 import { createReleaseStorage, type StorageSettings } from './open-storage.ts';
 
 /** Days for which an open page still finds its files. */
@@ -20,6 +20,7 @@ export interface Pruned {
  */
 export async function prune(
   settings: StorageSettings,
+  applications: readonly Application[],
   lastLive: LastLive,
   { isDry, now = new Date() }: { isDry: boolean; now?: Date },
 ): Promise<Pruned[]> {

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { applicationOf, areas } from '@cme/contract/site';
+import { areas, toApplication } from '@cme/contract/site';
 import type { Application } from '@cme/contract/site/rollout';
 import { createReleaseStore } from '@cme/release';
 import { type Browser, chromium, errors, type Page } from '@playwright/test';
@@ -30,8 +30,8 @@ const anyPart = 'none';
  * anybody may open there, if it has any. The container of commons is used by the portal's.
  */
 async function findAddresses(options: Booting, settings: EdgeSettings): Promise<string[]> {
-  const area = areas.find((name) => applicationOf[name] === options.application) ?? 'portal';
-  const application = applicationOf[area];
+  const area = findArea(options.application);
+  const application = toApplication(area);
   const id = application === options.application ? options.id : options.live[application];
   const store = createReleaseStore(settings.releaseStore);
   try {
@@ -47,6 +47,11 @@ async function findAddresses(options: Booting, settings: EdgeSettings): Promise<
   } finally {
     store.close();
   }
+}
+
+function findArea(application: Application): string {
+  if (application === 'commons') return 'portal';
+  return areas.find((name) => toApplication(name) === application) ?? application;
 }
 
 /** The installation's settings for a separate edge. Only its port differs: an API port that is not

@@ -1,7 +1,7 @@
 import type { Application, RolloutState, RolloutTrack } from '@cme/contract/site/rollout';
 import { describe, expect, it } from 'vitest';
 import type { SharedModule } from '@cme/release';
-import { readSharedExports } from '../shared-exports.ts';
+import { readSharedExports } from '@cme/area-build/build-info';
 import { findPagePartners, findSharedFaults } from './shared.ts';
 
 const query = '@tanstack/react-query';
@@ -43,7 +43,7 @@ describe('singletons of a page', () => {
   });
 
   it('exports are read from the files that list them', () => {
-    const found = readSharedExports(`${import.meta.dirname}/../../..`);
+    const found = readSharedExports();
     expect(found[query]).toContain('useQuery');
     expect(found['@cme/ui/router']).toContain('useNavigate');
     expect(found['@cme/ui/router']).not.toContain('RouteObject');

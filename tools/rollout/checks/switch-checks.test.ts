@@ -1,7 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Application, RolloutState, RolloutTrack } from '@cme/contract/site/rollout';
+import type {
+  Application,
+  OwnApplication,
+  RolloutState,
+  RolloutTrack,
+} from '@cme/contract/site/rollout';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createReleaseStore,
@@ -55,7 +60,9 @@ afterAll(() => {
 const track = (stable: string, more: Partial<RolloutTrack> = {}) =>
   ({ stable, candidate: null, previous: [], lock: null, ...more }) as RolloutTrack;
 
-type Areas = Partial<Record<Application, RolloutTrack & { sites?: Record<string, RolloutTrack> }>>;
+type Areas = Partial<
+  Record<OwnApplication, RolloutTrack & { sites?: Record<string, RolloutTrack> }>
+>;
 const stateOf = (areas: Areas): RolloutState => ({
   revision: 1,
   areas: Object.fromEntries(

@@ -40,14 +40,19 @@ function formatStage({ candidate, percent, paused }: RolloutTrack): string {
   return paused ? `${percent}% 暂停` : `${percent}%`;
 }
 
+/** The product's own first. */
+const rank = (name: string) => {
+  const index = applications.findIndex((own) => own === name);
+  return index < 0 ? applications.length : index;
+};
+
 /** One row per area, and one per domain with its own track. */
 export async function createStatusRows(
   report: RolloutReport,
   readManifest: About,
 ): Promise<StatusRow[]> {
   const areas = Object.entries(report.state.areas).toSorted(
-    ([one], [other]) =>
-      applications.indexOf(one as Application) - applications.indexOf(other as Application),
+    ([one], [other]) => rank(one) - rank(other),
   );
   const rows = areas.flatMap(([area, { sites, ...track }]) => [
     { area, site: '', track },
@@ -56,8 +61,7 @@ export async function createStatusRows(
   return Promise.all(
     rows.map(async ({ area, site, track }) => {
       const health = report.health[site ? `${area} ${site}` : area];
-      const manifestOf = (id: string | null) =>
-        id ? readManifest(area as Application, id) : undefined;
+      const manifestOf = (id: string | null) => (id ? readManifest(area, id) : undefined);
       const [now, next] = await Promise.all([
         manifestOf(track.stable),
         manifestOf(track.candidate),

@@ -1,12 +1,14 @@
 import { areaOf } from '@cme/commons/route-links';
-import { type AreaName, areas, domainOf } from '@cme/contract/site';
+import { areas, domainOf } from '@cme/contract/site';
 
 /**
- * Result of parsing the Host header, before any lookup. `portal`, `player`, `user`, `api` and
- * `files` are origins of the main family; `other` is a customer domain, the test site or unknown.
+ * Result of parsing the Host header, before any lookup. The name of an area, `api` and `files` are
+ * origins of the main family; `other` is a customer domain, the test site or unknown.
  */
 export interface Address {
-  kind: AreaName | 'api' | 'files' | 'other';
+  kind: string;
+  /** The areas that this installation has, mounted ones included. */
+  areas: readonly string[];
   /** Host as shown in the address bar: lower case, with port. */
   host: string;
   /**
@@ -30,13 +32,15 @@ export function addressOf(
   header: string | undefined,
   mainDomain: string,
   secure: boolean,
+  known: readonly string[] = areas,
 ): Address | undefined {
   const host = (header ?? '').toLowerCase().replace(/\.(?=:|$)/, '');
   const match = hostPattern.exec(host);
   if (!match || host.length > 253) return undefined;
   const [, domain = '', port = ''] = match;
   return {
-    kind: kindOf(domain, mainDomain),
+    kind: kindOf(domain, mainDomain, known),
+    areas: known,
     host,
     domain: domainOf(domain),
     scheme: secure ? 'https://' : 'http://',
@@ -44,21 +48,21 @@ export function addressOf(
   };
 }
 
-/** Subdomains of the main domain; the portal is on the main domain itself. */
-const subdomains = [...areas.filter((name) => name !== 'portal'), 'api', 'files'] as const;
-
-function kindOf(domain: string, mainDomain: string): Address['kind'] {
+/** The portal is on the main domain itself, all others are subdomains of it. */
+function kindOf(domain: string, mainDomain: string, known: readonly string[]): string {
   if (domain === mainDomain) return 'portal';
   if (!domain.endsWith(`.${mainDomain}`)) return 'other';
-  const sub = domain.slice(0, -mainDomain.length - 1);
-  return subdomains.find((name) => name === sub) ?? 'other';
+  const label = domain.slice(0, -mainDomain.length - 1);
+  const isOfFamily = label !== 'portal' && [...known, 'api', 'files'].includes(label);
+  return isOfFamily ? label : 'other';
 }
 
 /** Origins of the main family with the same scheme and port as this request. */
-export function familyOrigins(address: Address, mainDomain: string): Record<AreaName, string> {
+export function familyOrigins(address: Address, mainDomain: string): Map<string, string> {
   const originOf = (sub: string) => `${address.scheme}${sub}${mainDomain}${address.port}`;
-  const origins = areas.map((name) => [name, originOf(name === 'portal' ? '' : `${name}.`)]);
-  return Object.fromEntries(origins) as Record<AreaName, string>;
+  return new Map(
+    address.areas.map((name) => [name, originOf(name === 'portal' ? '' : `${name}.`)]),
+  );
 }
 
 /** Address of a main-family page that belongs on another origin. */
@@ -68,6 +72,6 @@ export function otherOrigin(
   mainDomain: string,
 ): string | undefined {
   if (address.kind === 'other') return undefined;
-  const area = areaOf(path);
-  return address.kind === area ? undefined : familyOrigins(address, mainDomain)[area];
+  const area = areaOf(path, address.areas);
+  return address.kind === area ? undefined : familyOrigins(address, mainDomain).get(area);
 }

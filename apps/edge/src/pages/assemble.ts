@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type AreaName, applicationOf, type PageBlock } from '@cme/contract/site';
+import { type PageBlock, toApplication } from '@cme/contract/site';
 import { renderDocument, type DocumentParts, type HeadTag } from './document.ts';
 import type { FirstCalls } from './first-calls.ts';
 import { fileAddress } from './page-block.ts';
@@ -11,8 +11,8 @@ import type { EdgeSettings } from '../settings/settings.ts';
 
 /** Which area's build starts the page, and which area it mounts immediately. */
 export interface PagePlan {
-  starts: AreaName;
-  mounts?: AreaName;
+  starts: string;
+  mounts?: string;
   /** Names of the page's chunks. */
   chunks: string[];
   first?: FirstCalls | undefined;
@@ -41,7 +41,7 @@ export function assemblePage(
   plan: PagePlan,
   rendered: RenderedPart,
 ): string | undefined {
-  const application = applicationOf[plan.starts];
+  const application = toApplication(plan.starts);
   const source = settings.source[application];
   if (source)
     return renderDocument({
@@ -64,7 +64,7 @@ export function assemblePage(
   const first = pick(web.pages, [...plan.chunks, ...calling(application)]);
   const commons = containerFiles(releases, settings, 'commons', calling('commons'));
   const mounted = plan.mounts
-    ? containerFiles(releases, settings, applicationOf[plan.mounts], plan.chunks)
+    ? containerFiles(releases, settings, toApplication(plan.mounts), plan.chunks)
     : undefined;
   return renderDocument({
     block,
@@ -81,7 +81,7 @@ export function assemblePage(
     })),
     polyfills: polyfillsOf(releases, [
       application,
-      ...block.remotes.map(({ name }) => name.replace('_', '-') as Application),
+      ...block.remotes.map(({ name }) => name.replace('_', '-')),
     ]),
     chunks: [...(commons?.chunks ?? []), ...first.js.map(address), ...(mounted?.chunks ?? [])],
     preloads: [commons, mounted].flatMap((container) => container?.entry ?? []),

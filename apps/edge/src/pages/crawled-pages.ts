@@ -1,8 +1,11 @@
-import { areas, type SiteMapRow } from '@cme/contract/site';
+import type { SiteMapRow } from '@cme/contract/site';
 import type { AreaPages, Page } from '@cme/contract/site/pages';
 
 /** Beginnings of addresses that search engines keep away from: personal pages and forms. */
-export function findHiddenPaths(declared: AreaPages | undefined): string[] {
+export function findHiddenPaths(
+  declared: AreaPages | undefined,
+  areas: readonly string[],
+): string[] {
   const others = areas.filter((area) => area !== 'portal').map((area) => `/${area}`);
   const hidden = (declared?.pages ?? []).filter(isHidden).map(({ path, crawling }) => {
     const [beginning = ''] = path.split(':', 1);

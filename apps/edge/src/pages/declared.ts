@@ -1,4 +1,4 @@
-import { type AreaName, applicationOf } from '@cme/contract/site';
+import { toApplication } from '@cme/contract/site';
 import type { AreaPages } from '@cme/contract/site/pages';
 import type { Chosen } from '../rollout/rollout.ts';
 import type { EdgeSettings } from '../settings/settings.ts';
@@ -8,9 +8,9 @@ import { type PageTarget, readTarget } from './page-target.ts';
 export const declaredPages = (
   chosen: Pick<Chosen, 'live'>,
   { source }: EdgeSettings,
-  area: AreaName,
+  area: string,
 ): AreaPages | undefined =>
-  source[applicationOf[area]] ? undefined : chosen.live(applicationOf[area])?.manifest.pages;
+  source[toApplication(area)] ? undefined : chosen.live(toApplication(area))?.manifest.pages;
 
 /** What a site shows at every address before it opens and after it has ended. */
 export const closedTarget = (declared: AreaPages | undefined): PageTarget =>

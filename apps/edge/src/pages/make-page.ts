@@ -1,12 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { areaOf } from '@cme/commons/route-links';
-import {
-  type AreaName,
-  applicationOf,
-  areas,
-  type PageBlock,
-  type SiteLogo,
-} from '@cme/contract/site';
+import { type PageBlock, type SiteLogo, toApplication } from '@cme/contract/site';
 import type { Release } from '@cme/release';
 import { encodeBody } from '../http/encoding.ts';
 import type { Address } from '../http/hosts.ts';
@@ -48,8 +42,8 @@ export async function makePage(
   const { address, site, reader } = wanted;
   const path = wanted.path + wanted.query;
   const block = pageBlock(address, site, context.settings, chosen);
-  const area = areaOf(path);
-  const starts = areas.find((name) => name === address.kind) ?? 'portal';
+  const area = areaOf(path, address.areas);
+  const starts = address.areas.find((name) => name === address.kind) ?? 'portal';
   const { status, pages, location, isFailed, ...rendered } = await renderPart(
     context,
     chosen,
@@ -99,13 +93,15 @@ async function renderPart(
   context: EdgeContext,
   chosen: Chosen,
   block: PageBlock,
-  { address, path, query, isShell, page, visitor, starts }: Wanted & { starts: AreaName },
+  { address, path, query, isShell, page, visitor, starts }: Wanted & { starts: string },
 ): Promise<RenderResult> {
-  const release = chosen.live(applicationOf[starts]);
+  const application = toApplication(starts);
+  const release = chosen.live(application);
   // Not rendered: areas mounted by the portal, and every page of a closed site.
   const isLeft =
-    starts === 'portal' && (areaOf(path) !== 'portal' || block.site.isOpenOutsideWorld === 'N');
-  const isSource = Boolean(context.settings.source[applicationOf[starts]]);
+    starts === 'portal' &&
+    (areaOf(path, address.areas) !== 'portal' || block.site.isOpenOutsideWorld === 'N');
+  const isSource = Boolean(context.settings.source[application]);
   const isDrawn = page?.is_rendered !== false && !isShell && !isLeft && !isSource;
   if (!release || !isDrawn || !canRender(release)) return { status: 200 };
   try {

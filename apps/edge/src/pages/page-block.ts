@@ -1,8 +1,8 @@
 import { CONTRACT_VERSION } from '@cme/contract/base';
-import { applicationOf, areas, type PageBlock, type SiteLogo } from '@cme/contract/site';
+import { type PageBlock, type SiteLogo, toApplication } from '@cme/contract/site';
 import { noncePlaceholder } from './document.ts';
 import { familyOrigins, type Address } from '../http/hosts.ts';
-import { type Application, applications, integrityOf } from '@cme/release';
+import { type Application, integrityOf } from '@cme/release';
 import type { Chosen } from '../rollout/rollout.ts';
 import type { EdgeSettings } from '../settings/settings.ts';
 
@@ -14,18 +14,24 @@ export function fileAddress(application: Application, id: string, file: string):
 }
 
 /** Applications that a page on this origin may run. */
-export const applicationsAt = ({ kind }: Pick<Address, 'kind'>): readonly Application[] => {
-  const area = areas.find((name) => name === kind);
-  return area ? [applicationOf[area], 'commons'] : applications;
-};
+export const applicationsAt = ({ kind, areas }: Pick<Address, 'kind' | 'areas'>): Application[] =>
+  areas.includes(kind)
+    ? [toApplication(kind), 'commons']
+    : [...areas.map(toApplication), 'commons'];
 
-/** Containers that a page mounts: application name and remote name. */
-const containers = [
-  { application: 'commons' as const, alias: 'commons' },
-  ...areas
-    .filter((area) => area !== 'portal')
-    .map((area) => ({ application: applicationOf[area], alias: area })),
-].map((container) => ({ ...container, name: container.application.replace('-', '_') }));
+interface Container {
+  application: Application;
+  /** Of the remote, in scripts. */
+  name: string;
+  alias: string;
+}
+
+/** Containers that a page may mount. */
+const listContainers = (areas: readonly string[]): Container[] =>
+  ['commons', ...areas.filter((area) => area !== 'portal')].map((alias) => {
+    const application = toApplication(alias);
+    return { application, alias, name: application.replace('-', '_') };
+  });
 
 /**
  * The per-host settings of a page. The nonce placeholder, also inside rendered markup, is filled in
@@ -38,9 +44,10 @@ export function pageBlock(
   releases: Pick<Chosen, 'live'>,
 ): PageBlock {
   const mounted = address.kind === 'other';
-  const origins = mounted
+  const { areas } = address;
+  const origins: Record<string, string> = mounted
     ? Object.fromEntries(areas.map((name) => [name, '']))
-    : familyOrigins(address, settings.mainDomain);
+    : Object.fromEntries(familyOrigins(address, settings.mainDomain));
   const hosts = mounted
     ? [address.host]
     : Object.values(origins).map((origin) => origin.slice(address.scheme.length));
@@ -57,11 +64,13 @@ export function pageBlock(
     areas: origins,
     family: hosts,
     cookie_domain: mounted ? '' : settings.mainDomain,
-    remotes: containers
+    remotes: listContainers(areas)
       .filter(({ application }) => mounted || application === 'commons')
       .flatMap((container) => remotesOf(container, releases, settings)),
     nonce: noncePlaceholder,
-    releases: Object.fromEntries(applications.map((name) => [name, releases.live(name)?.id ?? ''])),
+    releases: Object.fromEntries(
+      [...areas.map(toApplication), 'commons'].map((name) => [name, releases.live(name)?.id ?? '']),
+    ),
   };
 }
 
@@ -70,7 +79,7 @@ export function pageBlock(
  * being edited too, unless sources run alongside releases.
  */
 function remotesOf(
-  { application, name, alias }: (typeof containers)[number],
+  { application, name, alias }: Container,
   releases: Pick<Chosen, 'live'>,
   settings: EdgeSettings,
 ) {

@@ -41,14 +41,18 @@ export function registerPages(app: FastifyInstance, context: EdgeContext): void 
       request.headers.host,
       context.settings.mainDomain,
       client.scheme === 'https',
+      context.rollout.areas(),
     );
     if (!address) return reply.code(400).type('text/plain; charset=utf-8').send('无法识别的域名\n');
     const { path, search } = parseTarget(request.url);
     const other = otherOrigin(address, path, context.settings.mainDomain);
     if (other) return redirect(reply, other + path + search);
-    const siteAnswer = await context.sites.find(address.domain, client.address);
+    const siteAnswer = await context.sites.find(address, client.address);
     if (siteAnswer === 'unknown')
-      return redirect(reply, `${familyOrigins(address, context.settings.mainDomain).portal}/`);
+      return redirect(
+        reply,
+        `${familyOrigins(address, context.settings.mainDomain).get('portal')}/`,
+      );
     if (siteAnswer === 'unreachable')
       return answer(
         request,
@@ -57,7 +61,10 @@ export function registerPages(app: FastifyInstance, context: EdgeContext): void 
       );
     const { site } = siteAnswer;
     const chosen = await choose(context, request, reply, address);
-    const target = readTarget(path + search, declaredPages(chosen, settings, areaOf(path)));
+    const target = readTarget(
+      path + search,
+      declaredPages(chosen, settings, areaOf(path, address.areas)),
+    );
     const closed = closedStatus(site, target);
     const ticket = await context.tickets.issue({
       site: siteKey(address, context.settings.mainDomain),

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { areaOf } from '@cme/commons/route-links';
-import type { AreaName, PageBlock } from '@cme/contract/site';
+import type { PageBlock } from '@cme/contract/site';
 import { VisitorRefusedError } from '../http/work-limit.ts';
 import { addressHeader } from '../proxy/own-calls.ts';
 import type { Release } from '@cme/release';
@@ -56,7 +56,7 @@ globalThis.fetch = async (input, init) => {
  * Render timeout in milliseconds. Learner pages show most of their content later, so they wait
  * less.
  */
-const longest = (area: AreaName) => (area === 'portal' ? 4000 : 1500);
+const longest = (area: string) => (area === 'portal' ? 4000 : 1500);
 const entry = 'server/index.js';
 const loaded = new Map<string, Promise<{ render: Render }>>();
 
@@ -76,7 +76,12 @@ export async function render(
   const { render: draw } = await build;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const aborter = new Promise<never>(
-    (_, fail) => (timer = setTimeout(fail, longest(areaOf(path)), new Error('render timeout'))),
+    (_, fail) =>
+      (timer = setTimeout(
+        fail,
+        longest(areaOf(path, Object.keys(block.areas))),
+        new Error('render timeout'),
+      )),
   );
   const rendering: Rendering = { block, visitor };
   const drawn = renderings

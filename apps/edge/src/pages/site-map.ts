@@ -28,9 +28,11 @@ export function registerSiteMap(app: FastifyInstance, context: EdgeContext): voi
     const lines = address
       ? [
           'User-agent: *',
-          ...['/qm/', '/edge/', ...findHiddenPaths(readPortal(context, address)?.pages)].map(
-            (path) => `Disallow: ${path}`,
-          ),
+          ...[
+            '/qm/',
+            '/edge/',
+            ...findHiddenPaths(readPortal(context, address)?.pages, address.areas),
+          ].map((path) => `Disallow: ${path}`),
           '',
           `Sitemap: ${address.scheme}${address.host}/sitemap.xml`,
         ]
@@ -67,9 +69,11 @@ async function listedSite(
   request: FastifyRequest,
 ): Promise<Address | undefined> {
   const { mainDomain } = context.settings;
-  const address = addressOf(request.headers.host, mainDomain, clientOf(request).scheme === 'https');
+  const isSecure = clientOf(request).scheme === 'https';
+  const known = context.rollout.areas();
+  const address = addressOf(request.headers.host, mainDomain, isSecure, known);
   if (!address || (address.kind !== 'portal' && address.kind !== 'other')) return undefined;
-  const site = await context.sites.find(address.domain, clientOf(request).address);
+  const site = await context.sites.find(address, clientOf(request).address);
   if (typeof site === 'string') return undefined;
   const { isOpenOutsideWorld, isEndSite, isEffectiveSite } = site.site;
   return isOpenOutsideWorld === 'Y' && isEndSite === 'N' && isEffectiveSite === 'Y'

@@ -1,10 +1,12 @@
 import { Envelope, RefusalData, wirePath } from '@cme/contract/base';
-import { areas, siteLogo, SiteLogo } from '@cme/contract/site';
+import { siteLogo, SiteLogo } from '@cme/contract/site';
 import { LRUCache } from 'lru-cache';
+import type { Address } from '../http/hosts.ts';
 import type { OwnCalls } from '../proxy/own-calls.ts';
 import { createRefreshingCache } from './refreshing-cache.ts';
 import { createSiteDomains } from './site-domains.ts';
 
+type Asked = Pick<Address, 'domain' | 'kind' | 'areas'>;
 export type SiteAnswer = { site: SiteLogo } | 'unknown' | 'unreachable';
 
 /** More domains than an installation has. */
@@ -42,8 +44,8 @@ export function createSiteCache(own: OwnCalls, { mainDomain }: { mainDomain: str
   }
 
   return {
-    async find(domain: string, visitor: string): Promise<SiteAnswer> {
-      if (mainFamily(mainDomain).includes(domain)) {
+    async find({ domain, kind, areas }: Asked, visitor: string): Promise<SiteAnswer> {
+      if (areas.includes(kind)) {
         const answer = await findListed(domain);
         // Unknown domains redirect to the main family, so it must never be unknown itself.
         return typeof answer === 'object' ? answer : { site: getPlainSite(mainDomain) };
@@ -55,9 +57,6 @@ export function createSiteCache(own: OwnCalls, { mainDomain }: { mainDomain: str
     },
   };
 }
-
-const mainFamily = (mainDomain: string): string[] =>
-  areas.map((name) => (name === 'portal' ? mainDomain : `${name}.${mainDomain}`));
 
 async function fetchSite(send: OwnCalls['send'], domain: string): Promise<SiteAnswer> {
   try {

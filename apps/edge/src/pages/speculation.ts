@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { areas } from '@cme/contract/site';
 import type { Address } from '../http/hosts.ts';
 
 interface InlineRules {
@@ -15,7 +14,9 @@ interface InlineRules {
  */
 export function speculationRules(address: Address, mainDomain: string): InlineRules | undefined {
   if (address.kind === 'other') return undefined;
-  const hosts = areas.map((area) => (area === 'portal' ? mainDomain : `${area}.${mainDomain}`));
+  const hosts = address.areas.map((area) =>
+    area === 'portal' ? mainDomain : `${area}.${mainDomain}`,
+  );
   const where = {
     and: [
       { or: hosts.map((hostname) => ({ href_matches: { hostname, pathname: '/*' } })) },

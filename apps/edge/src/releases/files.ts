@@ -2,12 +2,7 @@ import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncodings } from '../http/encoding.ts';
 import { commonHeaders } from '../http/security.ts';
-import {
-  type Application,
-  applications,
-  ReleaseRefusedError,
-  type ReleaseStore,
-} from '@cme/release';
+import { ReleaseRefusedError, type ReleaseStore } from '@cme/release';
 
 const headers = {
   ...commonHeaders,
@@ -32,9 +27,7 @@ const contentTypes: Record<string, string> = {
 };
 const suffixes = { br: '.br', gzip: '.gz', identity: '' };
 /** Paths of a release that browsers may request. */
-const publicPath = new RegExp(
-  `^(${applications.join('|')})/([0-9a-f]{12})/((?:web|area)(?:/[\\w@-][\\w.@-]*)+)$`,
-);
+const publicPath = /^([a-z][a-z\d-]{1,39})\/([0-9a-f]{12})\/((?:web|area)(?:\/[\w@-][\w.@-]*)+)$/;
 
 /**
  * Serves files of all releases, including old ones, so that open pages keep working. Files are
@@ -60,7 +53,7 @@ async function send(
   if (!application || !type) return refuseMissing(reply);
   try {
     for (const encoding of acceptedEncodings(request.headers['accept-encoding'])) {
-      const bytes = await store.file(application as Application, id, file + suffixes[encoding]);
+      const bytes = await store.file(application, id, file + suffixes[encoding]);
       if (!bytes) continue;
       if (encoding !== 'identity') reply.header('content-encoding', encoding);
       return reply.headers({ ...headers, 'content-type': type }).send(bytes);
@@ -68,7 +61,7 @@ async function send(
     return refuseMissing(reply);
   } catch (fault) {
     if (!(fault instanceof ReleaseRefusedError)) throw fault;
-    const isKnown = await store.manifest(application as Application, id).catch(() => undefined);
+    const isKnown = await store.manifest(application, id).catch(() => undefined);
     // An unknown release is a client error; a file that fails verification is a server error.
     if (!isKnown) return refuseMissing(reply);
     request.log.error({ refused: fault.message }, 'release file refused');

@@ -1,4 +1,10 @@
-import type { RolloutArea, RolloutState, RolloutTrack } from '@cme/contract/site/rollout';
+import { areas } from '@cme/contract/site';
+import {
+  applications,
+  type RolloutArea,
+  type RolloutState,
+  type RolloutTrack,
+} from '@cme/contract/site/rollout';
 
 /** Number of buckets that browsers are spread over: shares are given in hundredths of a percent. */
 export const bucketCount = 10_000;
@@ -35,6 +41,15 @@ export const isSplit = ({ areas }: RolloutState, domain: string): boolean =>
 
 const tracksOf = (area: RolloutArea): RolloutTrack[] => [area, ...Object.values(area.sites)];
 
+/** Whether an area comes from outside the product. */
+const isMounted = (name: string): boolean => !applications.some((own) => own === name);
+
+/** The areas that an installation with this state has. */
+export const areasIn = (names: readonly string[]): string[] => [
+  ...areas,
+  ...names.filter(isMounted).sort(),
+];
+
 /** Every release that the state can send to a browser. */
 export const releasesIn = ({ areas }: RolloutState): [string, string][] =>
   Object.entries(areas).flatMap(([name, area]) => {
@@ -54,8 +69,8 @@ export const dueCandidates = ({ areas }: RolloutState, now: Date): [string, stri
 
 /**
  * The state restricted to releases that could be loaded: a refused candidate is dropped, a refused
- * stable release is replaced by the previous one, and an area missing from the state keeps its
- * release.
+ * stable release is replaced by the previous one, and an area of the product that is missing from the
+ * state keeps its release.
  */
 export function usableState(
   next: RolloutState,
@@ -76,5 +91,6 @@ export function usableState(
     ]);
     return [name, { ...area, ...restrict(area, old), sites: Object.fromEntries(sites) }];
   });
-  return { revision: next.revision, areas: { ...before.areas, ...Object.fromEntries(areas) } };
+  const own = Object.entries(before.areas).filter(([name]) => !isMounted(name));
+  return { revision: next.revision, areas: Object.fromEntries([...own, ...areas]) };
 }

@@ -1,5 +1,6 @@
-import { type Application, applications } from '@cme/contract/site/rollout';
+import type { Application } from '@cme/contract/site/rollout';
 import type { Release, ReleaseStore } from '@cme/release';
+import { areasIn } from './choose.rules.ts';
 import type { Rollout } from './rollout.ts';
 
 /**
@@ -17,11 +18,12 @@ export function fixedReleases(
   };
   return {
     choose: () => ({ live: (application) => live.get(application), key: '' }),
+    areas: () => areasIn(Object.keys(ids)),
     isSplit: () => false,
     trackOf: () => undefined,
     edge: 'fixed',
     revision: () => 0,
-    ready: async () => void (await Promise.all(applications.map(load))),
+    ready: async () => void (await Promise.all(Object.keys(ids).map(load))),
     close: () => undefined,
   };
 }

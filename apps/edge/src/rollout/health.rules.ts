@@ -1,10 +1,8 @@
-import { applications, type healthMetrics, PageReport } from '@cme/contract/site/rollout';
+import { type healthMetrics, PageReport } from '@cme/contract/site/rollout';
 import * as z from 'zod/mini';
 import type { Ticket } from './tickets.ts';
 
-const ReleaseName = z
-  .string()
-  .check(z.regex(new RegExp(`^(${applications.join('|')})/[0-9a-f]{12,64}$`)));
+const ReleaseName = z.string().check(z.regex(/^[a-z][a-z\d-]{1,39}\/[0-9a-f]{12,64}$/));
 const names = z.optional(z.array(ReleaseName).check(z.maxLength(20)));
 const rating = z.optional(z.enum(['good', 'needs-improvement', 'poor']));
 

@@ -1,4 +1,4 @@
-import { type Application, applications, type RolloutState } from '@cme/contract/site/rollout';
+import { applications, type RolloutState } from '@cme/contract/site/rollout';
 import type { Release, ReleaseStore } from '@cme/release';
 import { releasesIn } from './choose.rules.ts';
 
@@ -32,6 +32,7 @@ export function createLoadedReleases(store: Pick<ReleaseStore, 'load' | 'list'>)
   const loaded = new Map<string, Release>();
   const loading = new Map<string, Promise<unknown>>();
   let newest: string[] = [];
+  let known: readonly string[] = applications;
   let prepared = -Infinity;
   async function load(area: string, id: string): Promise<void> {
     const name = `${area}/${id}`;
@@ -39,7 +40,7 @@ export function createLoadedReleases(store: Pick<ReleaseStore, 'load' | 'list'>)
     const begun =
       loading.get(name) ??
       store
-        .load(area as Application, id)
+        .load(area, id)
         .then((release) => loaded.set(name, release))
         .finally(() => loading.delete(name));
     loading.set(name, begun);
@@ -49,8 +50,9 @@ export function createLoadedReleases(store: Pick<ReleaseStore, 'load' | 'list'>)
     get: (area, id) => loaded.get(`${area}/${id}`),
     has: (area, id) => loaded.has(`${area}/${id}`),
     load: (state) => findRefused(releasesIn(state), load),
-    verify: (releases) => findRefused(releases, (area, id) => store.load(area as Application, id)),
+    verify: (releases) => findRefused(releases, (area, id) => store.load(area, id)),
     keep(state) {
+      known = [...new Set([...applications, ...Object.keys(state.areas)])];
       const rollbackTargets = Object.entries(state.areas).flatMap(([area, { previous }]) =>
         previous[0] ? [[area, previous[0]] as const] : [],
       );
@@ -65,7 +67,7 @@ export function createLoadedReleases(store: Pick<ReleaseStore, 'load' | 'list'>)
       if (performance.now() - prepared < prepareIntervalMs) return;
       prepared = performance.now();
       const found = await Promise.all(
-        applications.map(async (area) => [area, (await store.list(area))[0]?.id] as const),
+        known.map(async (area) => [area, (await store.list(area))[0]?.id] as const),
       );
       const ready = found.flatMap(([area, id]) => (id ? [[area, id] as const] : []));
       newest = ready.map((pair) => pair.join('/'));

@@ -5,6 +5,7 @@ import { type Application, RolloutState, type RolloutTrack } from '@cme/contract
 import { readStateFile, type Release, type ReleaseStore, writeStateFile } from '@cme/release';
 import type { CallRollout } from './client.ts';
 import {
+  areasIn,
   type Browser,
   dueCandidates,
   isSplit,
@@ -29,6 +30,8 @@ export interface Chosen {
 
 export interface Rollout {
   choose(browser: Browser): Chosen;
+  /** The areas that the installation has, mounted ones included. */
+  areas(): readonly string[];
   /** Whether browsers on this domain currently get different releases. */
   isSplit(domain: string): boolean;
   /** The current track of this application on this domain. */
@@ -113,6 +116,7 @@ export function createRollout({ store, callRollout, file, log }: Sources): Rollo
         key: chosen.map(([, id]) => id).join(),
       };
     },
+    areas: () => areasIn(Object.keys(state.areas)),
     isSplit: (domain) => isSplit(state, domain),
     trackOf: (name, domain) => {
       const area = state.areas[name];

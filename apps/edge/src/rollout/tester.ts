@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { applications, isSignedForEdges } from '@cme/contract/site/rollout';
+import { toApplication } from '@cme/contract/site';
+import { isSignedForEdges } from '@cme/contract/site/rollout';
 import { signRequested } from '@cme/release';
 import { clientOf } from '../http/client.ts';
 import { addressOf } from '../http/hosts.ts';
@@ -28,19 +29,20 @@ export function registerTester(
 ): void {
   app.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
     const isSecure = clientOf(request).scheme === 'https';
-    const address = addressOf(request.headers.host, mainDomain, isSecure);
+    const address = addressOf(request.headers.host, mainDomain, isSecure, rollout.areas());
     if (!address) return reply.code(400).send();
     const key = await edgeToken.read();
     const now = new Date();
+    const known = [...rollout.areas().map(toApplication), 'commons'];
     const requested = new Map(await requestedReleases(request.headers.cookie, key, now));
     const { until, proof, ...words } = request.query;
     for (const [name, word] of Object.entries(words)) {
-      const application = applications.find((application) => application === name);
+      const application = known.find((application) => application === name);
       if (!application || !['', 'candidate', 'stable'].includes(String(word)))
         return refuse(
           reply,
           400,
-          `用法：${path}?<区域>=candidate 或 stable，区域：${applications.join('、')}\n`,
+          `用法：${path}?<区域>=candidate 或 stable，区域：${known.join('、')}\n`,
         );
       requested.delete(application);
       if (word === '') continue;

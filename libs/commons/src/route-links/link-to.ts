@@ -1,5 +1,4 @@
 import { page } from '@cme/commons/auth-token';
-import type { AreaName } from '@cme/contract/site';
 import { areaOf, routes, type ParamsOf, type Route, type RouteName } from './table.ts';
 
 export type Query = Readonly<Record<string, string | number | undefined>>;
@@ -40,7 +39,7 @@ function buildLink(route: Route, args: readonly unknown[]): string {
 
 /** The address of a path from here, depending on its area. */
 export function linkToPath(path: string): string {
-  return addAreaOrigin(areaOf(path), path);
+  return addAreaOrigin(areaOf(path, Object.keys(page().areas)), path);
 }
 
 /** True when a link leaves this origin and needs a full navigation. */
@@ -48,7 +47,7 @@ export function isElsewhere(href: string): boolean {
   return /^https?:/.test(href);
 }
 
-function addAreaOrigin(area: AreaName, path: string): string {
+function addAreaOrigin(area: string, path: string): string {
   const { areas, host } = page();
   const origin = areas[area];
   return !origin || URL.parse(origin)?.host === host ? path : origin + path;

@@ -1,3 +1,4 @@
+import { isOutsideName } from '@cme/contract/site';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { customerPage, mainPage, show } from '../../test/page-block.ts';
 import {
@@ -84,6 +85,16 @@ describe('the table of routes', () => {
   it.each(Object.values(routes))('assigns $path to the area of its prefix', ({ path, area }) =>
     expect(area).toBe(areaOf(path)),
   );
+
+  it.each(Object.values(routes).filter(({ path }) => /^\/[a-z]/.test(path)))(
+    'keeps the beginning of $path from areas of other teams',
+    ({ path }) => expect(isOutsideName(path.split('/')[1] ?? '')).toBe(false),
+  );
+
+  it('knows the paths of an area that is mounted', () => {
+    expect(areaOf('/lab/hello')).toBe('portal');
+    expect(areaOf('/lab/hello', ['portal', 'lab'])).toBe('lab');
+  });
 
   it('encodes path parameters', () =>
     expect(routes.course.href('a/b?c#护')).toBe('/item/course/a%2Fb%3Fc%23%E6%8A%A4/detail'));

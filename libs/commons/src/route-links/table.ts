@@ -123,8 +123,8 @@ export const entryPages: readonly string[] = [
   '/checkCode',
 ];
 
-/** The area that a path belongs to. */
-export function areaOf(pathname: string): AreaName {
+/** The area that a path belongs to, of those that an installation has. */
+export function areaOf(pathname: string, known: readonly string[] = areas): string {
   const segment = pathname.split('/', 2)[1];
-  return areas.find((name) => name === segment) ?? 'portal';
+  return known.find((name) => name === segment) ?? 'portal';
 }

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { SiteLogo } from './site.ts';
 
-export { applicationOf, type AreaName, areas } from './areas.ts';
+export {
+  applicationOf,
+  type AreaName,
+  areas,
+  isOutsideName,
+  reservedNames,
+  toApplication,
+} from './areas.ts';
 
 /**
  * Written by the edge into every page as `<script type="application/json" id="site">`: the per-host

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { type AreaName, applicationOf } from './areas.ts';
 
-/** Units that are built, released and rolled out independently. */
-export type Application = (typeof applicationOf)[AreaName] | 'commons';
-export const applications: readonly Application[] = [...Object.values(applicationOf), 'commons'];
+/** The applications of the product. */
+export type OwnApplication = (typeof applicationOf)[AreaName] | 'commons';
+export const applications: readonly OwnApplication[] = [...Object.values(applicationOf), 'commons'];
+/** Units that are built, released and rolled out independently: the product's, and mounted ones. */
+export type Application = string;
+const Application = z.string().check(z.regex(/^[a-z][a-z\d-]{1,39}$/));
 
 /** Id of a release, derived from its content. */
 export const ReleaseId = z.string().check(z.regex(/^[0-9a-f]{12,64}$/));
@@ -12,7 +15,7 @@ export const RolloutLock = z.object({ reason: z.string(), by: z.string(), at: z.
 
 /** Which release readers get: `stable`, or `candidate` for a percentage of browsers. */
 export const RolloutTrack = z.object({
-  /** Null before the first release. */
+  /** Null before the first release, where nobody gets anything of this area. */
   stable: z.nullable(ReleaseId),
   /** Earlier stable releases, newest first. */
   previous: z.array(ReleaseId),
@@ -50,6 +53,8 @@ export const rolloutActions = [
   'rollback',
   'lock',
   'unlock',
+  'mount',
+  'unmount',
 ] as const;
 export type RolloutAction = (typeof rolloutActions)[number];
 
@@ -60,7 +65,7 @@ export const RolloutCommand = z.object({
   /** Idempotency key. */
   request_id: z.string().check(z.minLength(8), z.maxLength(64)),
   action: z.enum(rolloutActions),
-  area: z.enum(applications),
+  area: Application,
   /** One customer domain instead of everybody. */
   site: z.optional(Domain),
   release: z.optional(ReleaseId),
@@ -157,7 +162,7 @@ export type RolloutEdge = z.infer<typeof RolloutEdge>;
 
 const HealthRow = z.extend(HealthSums, {
   minute: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/)),
-  area: z.enum(applications),
+  area: Application,
   release: ReleaseId,
 });
 
@@ -201,7 +206,7 @@ export const RolloutCounts = z.object({
 export type RolloutCounts = z.infer<typeof RolloutCounts>;
 
 /** Asks for a link that gives a browser the candidate, or lets it go back. */
-export const TesterAsked = z.object({ area: z.enum(applications), site: z.optional(Domain) });
+export const TesterAsked = z.object({ area: Application, site: z.optional(Domain) });
 export type TesterAsked = z.infer<typeof TesterAsked>;
 /** The query of `/edge/release`, valid for some minutes. */
 export const TesterLink = z.object({ query: z.string(), until: z.string() });

@@ -8,6 +8,7 @@ const sites = testSites.map((site) => ({
   user_domain: null,
   isEffectiveSite: 'Y',
   isEndSite: 'N',
+  mounted_areas: site.is_main ? ['lab'] : [],
   ...site,
 })) as Site[];
 
@@ -50,6 +51,7 @@ describe('the site is determined by the given domain', () => {
     ['player.cme.localhost', '', 'main'],
     ['user.cme.localhost', 'cme.localhost:8080', 'main'],
     ['CME.localhost.', 'player.cme.localhost', 'main'],
+    ['lab.cme.localhost', 'lab.cme.localhost:8080', 'main'],
     ['hospital.localhost', 'hospital.localhost:8080', 'hospital'],
     ['127.0.0.1', 'localhost:8080', 'test'],
     ['localhost:8080', '127.0.0.1:8080', 'test'],

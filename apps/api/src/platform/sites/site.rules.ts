@@ -23,16 +23,19 @@ export function siteOfHost(sites: readonly Site[], host: string): Site | undefin
   return named ?? sites.find((site) => site.is_main && isAreaHost(site, host));
 }
 
-/** Every area of the main site is a subdomain of its domain, including areas newer than the
- * columns. */
-const isAreaHost = ({ domain }: Site, host: string): boolean =>
-  areas.some((name) => name !== 'portal' && host === `${name}.${domain}`);
+/** Every area of the main site is a subdomain of its domain, mounted ones included. */
+const isAreaHost = (site: Site, host: string): boolean => listAreaHosts(site).includes(host);
+
+const listAreaHosts = ({ domain, mounted_areas }: Site): string[] =>
+  [...areas.filter((name) => name !== 'portal'), ...mounted_areas].map(
+    (name) => `${name}.${domain}`,
+  );
 
 /** Every host that `siteOfHost` maps to this site. */
-export function getHosts({ domain, player_domain, user_domain, is_main }: Site): string[] {
+export function getHosts(site: Site): string[] {
+  const { domain, player_domain, user_domain, is_main } = site;
   const named = [domain, player_domain, user_domain].filter((host) => host !== null);
-  const subdomains = areas.filter((name) => name !== 'portal').map((name) => `${name}.${domain}`);
-  return [...named, ...(is_main ? subdomains : [])];
+  return [...named, ...(is_main ? listAreaHosts(site) : [])];
 }
 
 type Term = Pick<Site, 'isEndSite' | 'effective_from' | 'effective_to'>;

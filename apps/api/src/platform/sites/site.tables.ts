@@ -18,6 +18,8 @@ export const site = pgTable('site', {
   player_domain: text().unique(),
   user_domain: text().unique(),
   is_main: boolean().notNull().default(false),
+  /** Areas from outside that the installation mounts, each on a subdomain of the main site's domain. */
+  mounted_areas: jsonb().$type<string[]>().notNull().default([]),
   site_logo: text().notNull().default(''),
   circle_logo: text().notNull().default(''),
   favicon: text().notNull().default(''),

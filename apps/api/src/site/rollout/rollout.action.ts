@@ -1,12 +1,13 @@
 import type {
   Application,
+  OwnApplication,
   RolloutCommand,
   RolloutFollow,
   RolloutState,
 } from '@cme/contract/site/rollout';
 import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { readSites } from '../../platform/sites/site.store.ts';
+import { changeSite, readSites, type Site } from '../../platform/sites/site.store.ts';
 import { readHealth } from './health.view.ts';
 import {
   applyBuild,
@@ -17,6 +18,7 @@ import {
   findTrack,
   underWay,
 } from './rollout.rules.ts';
+import { listMounted } from './mounted.rules.ts';
 import {
   isCarriedOut,
   lastTakenBack,
@@ -50,8 +52,10 @@ export async function executeCommand(
     const at = now();
     const next = applyStep(state, command, { by: operator.name, at: at.toISOString() });
     await expectHealthy(tx, state, command, at);
+    const main = await expectFreeAddress(tx, command);
     if (command.dry) return next;
     await writeState(tx, next);
+    if (main) await changeSite(tx, main.site_id, { mounted_areas: listMounted(next) });
     await writeEvents(tx, [
       toEvent({ before: state, after: next }, command, {
         operator,
@@ -74,6 +78,20 @@ async function expectDomain(
   const domains = (await readSites(tx)).map(({ domain }) => domain);
   if (!domains.includes(site))
     throw new RolloutRefusedError('usage', `没有站点使用域名 ${site}，现有：${domains.join('、')}`);
+}
+
+/** The main site if this command changes which areas it has: none may take a customer's address. */
+async function expectFreeAddress(
+  tx: Db,
+  { action, area }: RolloutCommand,
+): Promise<Site | undefined> {
+  if (action !== 'mount' && action !== 'unmount') return undefined;
+  const sites = await readSites(tx);
+  const main = sites.find(({ is_main }) => is_main);
+  const owner = sites.find(({ domain }) => domain === `${area}.${main?.domain}`);
+  if (action === 'mount' && owner)
+    throw new RolloutRefusedError('usage', `域名 ${owner.domain} 已属于站点“${owner.site_name}”`);
+  return main;
 }
 
 async function expectHealthy(
@@ -157,7 +175,7 @@ export function toEvent(
 /** Makes a local build stable unless an operator has decided otherwise. */
 export async function setBuilt(
   { db, now }: Server,
-  builds: Partial<Record<Application, string>>,
+  builds: Partial<Record<OwnApplication, string>>,
 ): Promise<RolloutState> {
   return db.transaction(async (tx) => {
     const state = await lockState(tx);

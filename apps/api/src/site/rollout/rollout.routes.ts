@@ -160,7 +160,7 @@ async function stateOfNow(
 
 const Built = z.object({ builds: z.partialRecord(z.enum(applications), ReleaseId) });
 const Asked = z.object({
-  area: z.optional(z.enum(applications)),
+  area: z.optional(RolloutCommand.shape.area),
   most: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(500))),
 });
 

@@ -230,3 +230,39 @@ describe('a release built by npm start', () => {
     expect(applyBuild(unchanged, builds, by)).toBe(unchanged);
   });
 });
+
+describe('an area of another team', () => {
+  const step = (before: RolloutState, more: Omit<Step, 'reason' | 'area'>, name = 'lab') =>
+    applyStep(before, { area: name, reason: '', ...more }, by);
+  const mounted = () => step(state(), { action: 'mount' });
+
+  it('is mounted without a release, and gives its first one to everybody', () => {
+    expect(mounted().areas['lab']).toMatchObject({ stable: null, candidate: null });
+    const started = step(mounted(), { action: 'start', release: A, percent: 10 });
+    expect(started.areas['lab']).toMatchObject({ stable: A, candidate: null, percent: 0 });
+    const next = step(started, { action: 'start', release: B, percent: 10 });
+    expect(next.areas['lab']).toMatchObject({ stable: A, candidate: B, percent: 10 });
+  });
+
+  it('is gone once it is unmounted', () => {
+    const before = mounted();
+    expect(step(before, { action: 'unmount' })).toEqual({ ...state(), revision: 9 });
+  });
+
+  it.each([
+    ['is not started before it is mounted', state(), { action: 'start', release: A }, '先用 mount'],
+    ['is not mounted twice', mounted(), { action: 'mount' }, '已经挂载'],
+    ['is not unmounted before', state(), { action: 'unmount' }, '先用 mount'],
+  ] as const)('%s', (_name, before, more, words) => {
+    expect(() => step(before, more)).toThrow(words);
+  });
+
+  it.each(['api', 'files', 'pay', 'news', 'commons', 'user-centre', 'l', 'Lab', 'lab-2'])(
+    'may not be called %s',
+    (name) => expect(() => step(state(), { action: 'mount' }, name)).toThrow('不能作区域名'),
+  );
+
+  it('does not take the place of the product’s own', () => {
+    expect(() => step(state(), { action: 'unmount' }, 'player')).toThrow('不能卸下');
+  });
+});

@@ -1,10 +1,13 @@
-import type {
-  Application,
-  RolloutArea,
-  RolloutCommand,
-  RolloutState,
-  RolloutTrack,
+import { isOutsideName } from '@cme/contract/site';
+import {
+  type Application,
+  type OwnApplication,
+  type RolloutArea,
+  type RolloutCommand,
+  type RolloutState,
+  type RolloutTrack,
 } from '@cme/contract/site/rollout';
+import { isOwn } from './mounted.rules.ts';
 
 /** Number of previous releases kept for rollback. */
 const maxHistory = 10;
@@ -17,6 +20,14 @@ export class RolloutRefusedError extends Error {
     this.code = code;
   }
 }
+/** Of an area that is to be mounted. */
+const expectName = (name: string): string =>
+  isOutsideName(name)
+    ? name
+    : refuse(
+        `“${name}” 不能作区域名：须为 2 至 31 个小写字母或数字、以字母开头，且不是平台已有的地址`,
+        'usage',
+      );
 const refuse = (message: string, code: RolloutRefusedError['code'] = 'refused'): never => {
   throw new RolloutRefusedError(code, message);
 };
@@ -35,14 +46,25 @@ export interface By {
 export function applyStep(state: RolloutState, step: Step, change: By): RolloutState {
   const area = state.areas[step.area];
   if (!area) {
+    if (step.action === 'mount')
+      return withArea(state, expectName(step.area), { ...firstTrack(null, change), sites: {} });
+    if (!isOwn(step.area))
+      return refuse(`没有区域 ${step.area}：新的区域先用 mount ${step.area} 挂载`, 'usage');
     if (step.action !== 'start' || !step.release || step.site)
       return refuse(`${step.area} 还没有版本，请先用 start 指定第一个版本`);
     return withArea(state, step.area, { ...firstTrack(step.release, change), sites: {} });
   }
+  if (step.action === 'unmount') return unmount(state, step.area);
   const next = step.site
     ? applyToSite(area, step.site, step, change)
     : applyToArea(area, step, change);
   return withArea(state, step.area, dropEmptySites(next));
+}
+
+function unmount(state: RolloutState, name: string): RolloutState {
+  if (isOwn(name)) return refuse(`${name} 是平台自己的区域，不能卸下`, 'usage');
+  const { [name]: _, ...areas } = state.areas;
+  return { revision: state.revision + 1, areas };
 }
 
 const withArea = (state: RolloutState, name: string, area: RolloutArea): RolloutState => ({
@@ -50,7 +72,7 @@ const withArea = (state: RolloutState, name: string, area: RolloutArea): Rollout
   areas: { ...state.areas, [name]: area },
 });
 
-const firstTrack = (stable: string, { by, at }: By): RolloutTrack => ({
+const firstTrack = (stable: string | null, { by, at }: By): RolloutTrack => ({
   stable,
   previous: [],
   candidate: null,
@@ -150,6 +172,9 @@ const before = (track: RolloutTrack, next: string): string[] =>
 type Change = (track: RolloutTrack, step: Step, change: By) => Partial<RolloutTrack>;
 
 const steps: Record<Step['action'], Change> = {
+  mount: () => refuse('已经挂载'),
+  // Of a whole area only, which is no change of its track.
+  unmount: () => ({}),
   start(track, step, change) {
     const { release, percent } = step;
     if (track.lock) refuseLocked(track.lock);
@@ -164,6 +189,8 @@ const steps: Record<Step['action'], Change> = {
       };
     }
     if (release === track.stable) return refuse(`版本 ${release} 正在使用`);
+    // The first one: there is nothing that it could be compared with.
+    if (!track.stable) return { stable: release, ...changed(change) };
     if (track.candidate) return refuse(`版本 ${track.candidate} 还在灰度中，请先 promote 或 abort`);
     return {
       candidate: release,
@@ -227,7 +254,7 @@ const steps: Record<Step['action'], Change> = {
 /** A local build becomes stable at once unless there is a lock or a candidate. */
 export function applyBuild(
   state: RolloutState,
-  builds: Partial<Record<Application, string>>,
+  builds: Partial<Record<OwnApplication, string>>,
   change: By,
 ): RolloutState {
   const moved = Object.entries(builds).flatMap(([name, id]): [string, RolloutArea][] => {

@@ -1,53 +1,49 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { defineConfig, type EnvironmentConfig, type RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
-import { browserQueries } from '../browsers/oldest.ts';
-import { supportedBrowsers } from '../browsers/plugin.ts';
+import { browserQueries } from './browsers/oldest.ts';
+import { supportedBrowsers } from './browsers/plugin.ts';
+import { buildInfo } from './build-info.ts';
 import { chunkRetry } from './chunk-retry.ts';
 import { compileHint } from './compile-hint.ts';
 import { folder } from './folder.ts';
+import { findPackage, readVersion, readVersionOf } from './packages.ts';
 import { pagesFile } from './pages-file.ts';
 import { stableIds } from './stable-ids.ts';
 import * as schemaWords from './zod.ts';
 
-const root = join(import.meta.dirname, '../..');
-const readManifest = (path: string): { version: string; dependencies: Record<string, string> } =>
-  JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
-const ui = readManifest('libs/ui');
-const shell = readManifest('libs/shell');
-const commons = readManifest('libs/commons');
-const contract = readManifest('libs/contract');
-const federation = join(import.meta.dirname, 'federation.ts');
-const sameBuild = join(import.meta.dirname, 'same-build.ts');
-const refresh = join(import.meta.dirname, 'refresh.ts');
+const ownFile = (name: string) => fileURLToPath(import.meta.resolve(`@cme/area-build/${name}`));
+const federation = ownFile('federation');
+const sameBuild = ownFile('same-build');
 
-/** A shared module is identified by its file path, which is part of the build: relative to the
- * application folder, so that it does not depend on the location of the workspace. */
-const buildFile = (file: string) => `../../tools/build/${file}`;
-
-const once = (name: string, file?: string) => ({
+/** A shared module is identified by what is imported, which is part of the build: a package, so that
+ * it depends on no folder. */
+const once = (name: string, module?: string) => ({
   [name]: {
     singleton: true,
-    requiredVersion: `^${shell.dependencies[name]}`,
-    version: shell.dependencies[name],
-    ...(file ? { import: buildFile(file) } : {}),
+    requiredVersion: `^${readVersion(name)}`,
+    version: readVersion(name),
+    ...(module && { import: `@cme/area-build/${module}` }),
   },
 });
 const bySemver = (name: string, version: string) => ({
   [name]: { version, requiredVersion: `^${version}` },
 });
+const uiVersion = readVersion('@cme/ui');
+const commonsVersion = readVersion('@cme/commons');
+const routerVersion = readVersionOf('react-router', '@cme/ui');
 
 /** One copy of the used part of the schema library per page, the commons container included. Its
  * minor version is the number of its exports, so that a release which needs more than the page has
  * loads its own copy. */
-const schemaVersion = `${contract.dependencies['zod']?.split('.')[0]}.${Object.keys(schemaWords).length}.0`;
+const schemaVersion = `${readVersionOf('zod', '@cme/contract').split('.')[0]}.${Object.keys(schemaWords).length}.0`;
 const schemas = {
   'zod/mini': {
     version: schemaVersion,
     requiredVersion: `^${schemaVersion}`,
-    import: buildFile('zod.ts'),
+    import: '@cme/area-build/zod',
   },
 };
 
@@ -56,21 +52,21 @@ const schemas = {
 const shared = {
   ...once('react'),
   ...once('react-dom'),
-  ...once('@tanstack/react-query', 'query.ts'),
+  ...once('@tanstack/react-query', 'query'),
   ...once('jotai'),
   '@cme/ui/router': {
     singleton: true,
-    version: ui.dependencies['react-router'],
-    requiredVersion: `^${ui.dependencies['react-router']}`,
+    version: routerVersion,
+    requiredVersion: `^${routerVersion}`,
   },
   ...schemas,
-  ...bySemver('@cme/ui', ui.version),
-  ...bySemver('@cme/ui/forms', ui.version),
-  ...bySemver('@cme/shell', shell.version),
-  ...bySemver('@cme/commons/auth-token', commons.version),
-  ...bySemver('@cme/commons/api-client', commons.version),
-  ...bySemver('@cme/commons/branding', commons.version),
-  ...bySemver('@cme/commons/route-links', commons.version),
+  ...bySemver('@cme/ui', uiVersion),
+  ...bySemver('@cme/ui/forms', uiVersion),
+  ...bySemver('@cme/shell', readVersion('@cme/shell')),
+  ...bySemver('@cme/commons/auth-token', commonsVersion),
+  ...bySemver('@cme/commons/api-client', commonsVersion),
+  ...bySemver('@cme/commons/branding', commonsVersion),
+  ...bySemver('@cme/commons/route-links', commonsVersion),
 };
 
 /** Modules that every page of an application's own domain needs at start are bundled into its
@@ -100,7 +96,9 @@ interface CopiedFiles {
 
 /** Standalone build for the application's own domain. */
 const web = (name: string, isSource: boolean, isPublic: boolean): EnvironmentConfig => ({
-  ...folder(name, 'web', isSource, { index: [...(isSource ? [refresh] : []), './src/main.tsx'] }),
+  ...folder(name, 'web', isSource, {
+    index: [...(isSource ? [ownFile('refresh')] : []), './src/main.tsx'],
+  }),
   plugins: [
     federated('web', {
       name: `${name}_web`,
@@ -173,7 +171,7 @@ export function app(
     const selectedEnvironments = environments.filter((key) => !isSource || key !== 'server');
     return shape({
       environments: Object.fromEntries(selectedEnvironments.map((key) => [key, all[key]()])),
-      plugins: [pagesFile('web')],
+      plugins: [pagesFile('web'), buildInfo(name, 'web')],
     });
   };
 }
@@ -206,14 +204,14 @@ export function commonsContainer(): RsbuildConfig {
     }),
   ];
   return shape({
-    plugins: [pagesFile('area')],
+    plugins: [pagesFile('area'), buildInfo('commons', 'area')],
     environments: {
       area: {
         ...folder('commons', 'area', false, {}),
         source: {
           // Without an entry it cannot be built next to the other one.
           entry: { index: 'data:text/javascript,' },
-          define: { COMMONS_VERSION: JSON.stringify(commons.version) },
+          define: { COMMONS_VERSION: JSON.stringify(commonsVersion) },
         },
         plugins,
       },
@@ -222,19 +220,28 @@ export function commonsContainer(): RsbuildConfig {
   });
 }
 
-/** The plugin imports its runtime as CommonJS, which cannot be tree-shaken; these are the same
- * files as ES modules. */
-function runtimeFiles(): Record<string, string> {
-  const file = (name: string) => join(root, 'node_modules/@module-federation', name);
-  const modules = ['webpack-bundler-runtime', 'inject-external-runtime-core-plugin', 'runtime'].map(
-    (name) => [file(`${name}/dist/index.cjs`), file(`${name}/dist/index.js`)],
+/** Files that their packages do not export, by the names under which this package imports them; and
+ * the federation runtime, which the plugin imports as CommonJS, which cannot be tree-shaken: these are
+ * the same files as ES modules. */
+function findFiles(): Record<string, string> {
+  const enhanced = join(
+    findPackage('@module-federation/enhanced', import.meta.url),
+    'package.json',
   );
+  const inRuntime = (name: string, file: string) =>
+    join(findPackage(`@module-federation/${name}`, pathToFileURL(enhanced)), file);
+  const modules = ['webpack-bundler-runtime', 'inject-external-runtime-core-plugin', 'runtime'].map(
+    (name) => [inRuntime(name, 'dist/index.cjs'), inRuntime(name, 'dist/index.js')],
+  );
+  const snapshots = 'dist/plugins/snapshot';
   return {
     ...Object.fromEntries(modules),
-    [file('runtime-core/dist/plugins/snapshot/SnapshotHandler.js')]: join(
+    [inRuntime('runtime-core', `${snapshots}/SnapshotHandler.js`)]: join(
       import.meta.dirname,
       'no-snapshots.js',
     ),
+    'disabled-snapshots': inRuntime('runtime-core', `${snapshots}/disabled.js`),
+    'whole-query-library': join(findPackage('@tanstack/react-query'), 'build/modern/index.js'),
   };
 }
 
@@ -281,7 +288,7 @@ function shape(config: RsbuildConfig): RsbuildConfig {
           mangleExports: 'size',
           ...(isBesideReleases && { nodeEnv: 'production' }),
         },
-        resolve: { alias: runtimeFiles() },
+        resolve: { alias: findFiles() },
       },
     },
   });

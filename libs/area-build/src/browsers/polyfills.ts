@@ -31,7 +31,7 @@ export const polyfillMark = 'cme.polyfills';
 export async function buildPolyfills(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'polyfills-'));
   const compiler = rspack({
-    context: join(import.meta.dirname, '../..'),
+    context: import.meta.dirname,
     mode: 'production',
     target: ['web', 'es5'],
     entry: Object.values(polyfills).flat(),

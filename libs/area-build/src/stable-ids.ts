@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import type { RsbuildPlugin, Rspack } from '@rsbuild/core';
+import { findWorkspace } from './packages.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = findWorkspace();
 /** A path as it appears in plain module names and in those that are URLs. */
 const spellings = [root, encodeURIComponent(root)];
 /** The suffix of a concatenated module, derived from full paths. */

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'acorn';
 import { expect, it } from 'vitest';
-import { findNewFeatures } from './features.ts';
-import { oldestVersions } from './oldest.ts';
-import { findFaults } from './plugin.ts';
+import { findNewFeatures } from '@cme/area-build/browsers/features';
+import { oldestVersions } from '@cme/area-build/browsers/oldest';
+import { findFaults } from '@cme/area-build/browsers/plugin';
 
 const folder = join(import.meta.dirname, '../../apps/edge/src/browser');
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');

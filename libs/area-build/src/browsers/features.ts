@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
 import type { CompatStatement, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data';
 import { oldestVersions } from './oldest.ts';
 
@@ -34,7 +34,7 @@ interface Feature {
 
 type Versions = Record<string, number>;
 
-const file = join(import.meta.dirname, '../../node_modules/@mdn/browser-compat-data/data.json');
+const file = createRequire(import.meta.url).resolve('@mdn/browser-compat-data');
 export const compatData: Data = JSON.parse(readFileSync(file, 'utf8'));
 
 /** The version of a browser that first has a feature without a flag or a prefix, and keeps it. */

@@ -24,7 +24,7 @@ export function findFaults({ name, code, isWorker }: BuiltScript, features: NewF
     .filter((call) => !brought.has(call) && !polyfilled.has(call) && !(call in allowedCalls))
     .map(
       (call) =>
-        `${name}: ${call} is missing in browsers of .browserslistrc. Add it to tools/browsers/polyfills.ts${isWorker ? ', which a worker must bring,' : ''} or, if it is guarded, to allowed.ts`,
+        `${name}: ${call} is missing in browsers of .browserslistrc. Add it to libs/area-build/src/browsers/polyfills.ts${isWorker ? ', which a worker must bring,' : ''} or, if it is guarded, to allowed.ts`,
     );
 }
 

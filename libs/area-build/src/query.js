@@ -1,6 +1,6 @@
 /** The exports of the query library that browser code uses, built as one module shared by all parts
- * of a page, without the rest of the library. Imported by file, because the package name resolves
- * to this module. A test compares this list with the code. */
+ * of a page, without the rest of the library. Imported by another name, because the package's own
+ * resolves to this module. A test compares this list with the code. */
 export {
   hydrate,
   IsRestoringProvider,
@@ -13,4 +13,4 @@ export {
   useQueries,
   useQuery,
   useQueryClient,
-} from '../../node_modules/@tanstack/react-query/build/modern/index.js';
+} from 'whole-query-library';

@@ -1,5 +1,5 @@
 import type { EnvironmentConfig, ManifestConfig } from '@rsbuild/core';
-import { browserQueries } from '../browsers/oldest.ts';
+import { browserQueries } from './browsers/oldest.ts';
 
 /** Files are output flat into a folder per environment. A development server keeps its files in
  * memory under other names, so that it never touches a build. */

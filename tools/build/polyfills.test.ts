@@ -1,6 +1,6 @@
 import { createContext, runInContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { buildPolyfills, polyfilledCalls } from './polyfills.ts';
+import { buildPolyfills, polyfilledCalls } from '@cme/area-build/browsers/polyfills';
 
 it('the polyfills add every call for which they are loaded', async () => {
   const browser = createContext({

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createRsbuild } from '@rsbuild/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compatData, findNewFeatures, isMissing } from './features.ts';
-import { browserQueries, oldestVersions } from './oldest.ts';
-import { findFaults, supportedBrowsers } from './plugin.ts';
-import { polyfillMark } from './polyfills.ts';
+import { compatData, findNewFeatures, isMissing } from '@cme/area-build/browsers/features';
+import { browserQueries, oldestVersions } from '@cme/area-build/browsers/oldest';
+import { findFaults, supportedBrowsers } from '@cme/area-build/browsers/plugin';
+import { polyfillMark } from '@cme/area-build/browsers/polyfills';
 
 const features = findNewFeatures();
 const faultsOf = (code: string, name = 'page.js', isWorker = false) =>

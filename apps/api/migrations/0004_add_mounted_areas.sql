@@ -1,0 +1,1 @@
+ALTER TABLE "site" ADD COLUMN "mounted_areas" jsonb DEFAULT '[]'::jsonb NOT NULL;
