@@ -4,9 +4,11 @@ import { Count, Flag, Id, mostWhole, Page, PageSize, pageOf, Time } from '../bas
 
 /**
  * `A1` and `A2` single best answer · `X` multiple answers · `J` true or false · `A34` part of a
- * group with a shared stem · `B1` shared options · `SA` short answer.
+ * group with a shared stem · `B1` shared options · `FB` fill in the blanks · `SA` short answer.
+ * Papers ask them in this order.
  */
-export const questionTypes = ['A1', 'A2', 'X', 'J', 'A34', 'B1', 'SA'] as const;
+export const questionTypes = ['A1', 'A2', 'X', 'J', 'A34', 'B1', 'FB', 'SA'] as const;
+export type QuestionType = (typeof questionTypes)[number];
 /**
  * What the learner can do with a paper now: `locked` (study first) · `not_open` · `can_start` ·
  * `can_resume` · `cooling` · `reviewing` (the last attempt is being graded by hand) · `passed` ·
@@ -90,8 +92,14 @@ export const examIntro = call({
   }),
 });
 
-/** Keys of the chosen options in order, or the text of a short answer as the only element. */
+/**
+ * Keys of the chosen options in order; the text of a short answer as the only element; one text for
+ * each blank, empty for an open one.
+ */
 export const ExamAnswer = z.array(z.string().check(z.maxLength(5000))).check(z.maxLength(20));
+
+/** Longest text in a blank. */
+export const maxBlankLength = 200;
 
 export const ExamItem = z.object({
   qid: Id,
@@ -110,6 +118,8 @@ export const ExamItem = z.object({
   score: z.number(),
   /** In this attempt's order; `key` reveals nothing about the correct option. */
   options: z.array(z.object({ key: z.string(), text: z.string() })),
+  /** The stem of `FB` split at its blanks: one text more than there are blanks. */
+  blanks: z.optional(z.object({ around: z.array(z.string()), any_order: Flag })),
 });
 export type ExamItem = z.infer<typeof ExamItem>;
 
@@ -259,7 +269,7 @@ export const examResult = call({
   data: ExamResult,
 });
 
-/** Review of an attempt. `right`, `explain` and `is_right` only if the policy allows it now. */
+/** Review of an attempt. `right`, `explain`, `is_right`, `blank_results` only if the policy allows it now. */
 export const examAnalysis = call({
   path: '/qm/api/exam/analysis',
   access: 'learner',
@@ -293,6 +303,10 @@ export const examAnalysis = call({
         right: z.optional(z.array(z.string())),
         explain: z.optional(z.string()),
         is_right: z.optional(Flag),
+        /** For each text of `my`: what was accepted in its blank, and whether it is right. */
+        blank_results: z.optional(
+          z.array(z.object({ accepted: z.array(z.string()), is_right: Flag })),
+        ),
       }),
     ),
   }),

@@ -11,7 +11,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { Slot } from '../paper/draw.rules.ts';
+import type { Slot } from '../paper/question.ts';
 
 const flag = (name: string) => text(name).$type<'Y' | 'N'>();
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true });

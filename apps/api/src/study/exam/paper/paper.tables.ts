@@ -10,7 +10,9 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { FrozenPaper, Part, Policy, QuestionType, Rule } from './paper.rules.ts';
+import type { QuestionType } from '@cme/contract/study';
+import type { FrozenPaper, Policy, Rule } from './paper.rules.ts';
+import type { Part } from './question.ts';
 
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
