@@ -65,7 +65,7 @@ function findKeyFault({ stem }: Pick<Part, 'stem'>, { accepted, any_order }: Bla
 }
 
 /** Judges the answers, each with what was accepted in its blank. */
-export function judgeBlanks(
+function judgeBlanks(
   { accepted, any_order }: Blanks,
   answer: readonly string[],
 ): BlankResult[] {
