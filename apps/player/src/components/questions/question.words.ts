@@ -13,6 +13,7 @@ export const words = {
   blankInStem: (no: number) => `（第${no}空）`,
   tooLong: (no: number, max: number) =>
     `第${no}空最多 ${max} 字，刚才输入的内容超出限制，没有填入。`,
+  essayTooLong: (max: number) => `最多 ${max} 字，刚才输入的内容超出限制，没有填入。`,
   unknown: (name: string) =>
     `当前页面还不支持“${name}”，请刷新页面后作答。已答内容已保存，考试时间不会停止。`,
   reload: '刷新页面',

@@ -118,6 +118,18 @@ describe('blanks', () => {
   });
 });
 
+it('a short answer refuses a text that is too long as a whole, and says so', async () => {
+  const { user } = ask({ ...sampleItems[5]!, no: 1 });
+  const field = await screen.findByRole('textbox', { name: '作答' });
+  await user.type(field, '甲');
+  await user.paste('长'.repeat(5000));
+  expect(await screen.findByText('最多 5000 字，刚才输入的内容超出限制，没有填入。')).toBeVisible();
+  expect(field).toHaveValue('甲');
+  await user.type(field, '乙');
+  expect(field).toBeValid();
+  await waitFor(() => expect(lastSent()).toMatchObject([{ qid: 'q6', answer: ['甲乙'] }]));
+});
+
 describe('a type of question that this page does not know', () => {
   it('shows its stem and asks for a reload; the others can be answered', async () => {
     const { user } = ask({ ...sampleBlanks, type: 'ZZ', type_name: '排序题' });
