@@ -186,7 +186,11 @@ describe('a reviewed question', () => {
     const stem = await screen.findByText('第1个问题（第1空）和（第2空）');
     return within(stem.closest('li')!)
       .getAllByRole('row')
-      .map((row) => within(row).queryAllByRole('cell').map(({ textContent }) => textContent));
+      .map((row) =>
+        within(row)
+          .queryAllByRole('cell')
+          .map(({ textContent }) => textContent),
+      );
   };
 
   it('shows each blank with its text, whether it is right, and what was accepted', async () => {

@@ -65,10 +65,7 @@ function findKeyFault({ stem }: Pick<Part, 'stem'>, { accepted, any_order }: Bla
 }
 
 /** Judges the answers, each with what was accepted in its blank. */
-function judgeBlanks(
-  { accepted, any_order }: Blanks,
-  answer: readonly string[],
-): BlankResult[] {
+function judgeBlanks({ accepted, any_order }: Blanks, answer: readonly string[]): BlankResult[] {
   const texts = accepted.map((_, index) => normaliseText(answer[index] ?? ''));
   const sets = accepted.map((items) => new Set(items.map(normaliseText)));
   const filled = any_order === 'Y' ? matchBlanks(sets, texts) : matchInOrder(sets, texts);

@@ -101,10 +101,7 @@ async function republish(tx: Db, actor: Actor & { reason: string }, unit: Unit, 
   for (const { paper_id, title, version } of papers) {
     const frozen = await readFrozenPaper(tx, paper_id, version);
     const next = applyNewerKeys(frozen, { ...frozen, units: [unit] });
-    if (
-      JSON.stringify(next) === JSON.stringify(frozen)
-    )
-      continue;
+    if (JSON.stringify(next) === JSON.stringify(frozen)) continue;
     await tx
       .insert(paperVersion)
       .values({ paper_id, version: version + 1, frozen: next, published_at: now });
