@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { banks } from '@cme/sample/questions/questions';
 
 interface BankQuestion {
@@ -7,7 +7,15 @@ interface BankQuestion {
 }
 
 const bank = new Map<string, BankQuestion[]>();
+/** The texts of blanks, by the stem as the page names it. */
+const blanks = new Map<string, readonly string[]>();
 for (const question of banks.flatMap(({ questions }) => questions)) {
+  if (question.type === 'FB') {
+    let no = 0;
+    const name = question.stem.replaceAll('____', () => `（第${(no += 1)}空）`);
+    blanks.set(name, question.accepted?.map(([usual = '']) => usual) ?? []);
+    continue;
+  }
   for (const { stem, answer, ...rest } of 'parts' in question ? question.parts : [question]) {
     bank.set(stem, [
       ...(bank.get(stem) ?? []),
@@ -30,6 +38,8 @@ export function findRightTexts(stem: string, choices: readonly string[]): string
 /** Answers the current question: correctly, or with the first wrong choice. */
 export async function answerCurrent(page: Page, isRight = true): Promise<void> {
   const question = page.getByRole('main').locator('fieldset').first();
+  const name = await question.getAttribute('aria-label');
+  if (name !== null) return fillBlanks(question, name, isRight);
   const stem = await question.locator('legend').innerText();
   const labels = question.locator('label');
   const choices = (await labels.allInnerTexts()).map((text) =>
@@ -41,6 +51,13 @@ export async function answerCurrent(page: Page, isRight = true): Promise<void> {
     await labels.nth(index).click();
     if (!isRight) return;
   }
+}
+
+async function fillBlanks(question: Locator, name: string, isRight: boolean): Promise<void> {
+  const texts = blanks.get(name);
+  if (!texts) throw new Error(`not in the question bank: ${name}`);
+  for (const [index, text] of texts.entries())
+    await question.getByLabel(`第${index + 1}空`).fill(isRight ? text : '不知道');
 }
 
 /** Answers all questions of the current attempt in order. */

@@ -1,18 +1,13 @@
 import { ulid } from 'ulid';
-import { learnJoin } from '@cme/contract/study';
+import { learnJoin, type QuestionType } from '@cme/contract/study';
 import {
   insertPapers,
   insertQuestions,
   type NewQuestion,
   publishPaper,
 } from '../src/study/exam/paper/paper.store.ts';
-import {
-  type Part,
-  type Policy,
-  type QuestionType,
-  type Rule,
-  usualPolicy,
-} from '../src/study/exam/paper/paper.rules.ts';
+import { type Policy, type Rule, usualPolicy } from '../src/study/exam/paper/paper.rules.ts';
+import type { Part } from '../src/study/exam/paper/question.ts';
 import { recompute } from '../src/study/learning/recompute.action.ts';
 import { insertProgress } from '../src/study/learning/progress/progress.store.ts';
 import { insertSurveys } from '../src/study/survey/survey.store.ts';
@@ -46,6 +41,12 @@ export function newBank(
     B1: (n) => [
       part(`配伍${n}之一`, ['甲', '乙', '丙'], [0]),
       part(`配伍${n}之二`, ['甲', '乙', '丙'], [2]),
+    ],
+    FB: (n) => [
+      {
+        ...part(`填空${n}：收缩压____，舒张压____`, [], []),
+        blanks: { accepted: [['140', '一百四'], ['90']], any_order: 'N' },
+      },
     ],
     SA: (n) => [part(`简答${n}`, [], [], '参考答案')],
   };

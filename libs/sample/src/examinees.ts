@@ -63,6 +63,7 @@ export const examinees: readonly Examinee[] = [
     studied: { daysAgo: 3 },
     attempts: [{ right: 0.8, minutesAgo: 2 * day, state: 'reviewing' }],
   },
+  { who: 'village', site: 'main', course: 'copd', studied: { daysAgo: 2 }, attempts: [] },
   { who: 'village', site: 'main', course: 'medical-ethics', studied: { daysAgo: 5 }, attempts: [] },
   { who: 'senior', site: 'main', course: 'infectious-law', studied: { daysAgo: 4 }, attempts: [] },
   {

@@ -1,38 +1,51 @@
 import type { InferInsertModel } from 'drizzle-orm';
 import type { paper, paperCourse } from '../study/exam/paper/paper.tables.ts';
 import type { NewQuestion } from '../study/exam/paper/paper.store.ts';
-import { type Part, type Policy, type Rule, usualPolicy } from '../study/exam/paper/paper.rules.ts';
+import { type Policy, type Rule, usualPolicy } from '../study/exam/paper/paper.rules.ts';
+import type { Part } from '../study/exam/paper/question.ts';
 import { courses } from '@cme/sample/courses';
 import { examCourses } from '@cme/sample/exam-courses';
 import { sampleId } from '@cme/sample/ids';
 import { banks } from '@cme/sample/questions/questions';
-import type { SampleGroup, SampleQuestion } from '@cme/sample/questions/shape';
+import type { SampleGroup, SampleQuestion, SampleType } from '@cme/sample/questions/shape';
 import { sites } from '@cme/sample/sites';
 
-type QuestionText = Pick<SampleQuestion, 'stem' | 'options' | 'answer' | 'explain'>;
+type QuestionText = Pick<
+  SampleQuestion,
+  'stem' | 'options' | 'answer' | 'explain' | 'accepted' | 'any_order'
+>;
 
 const judged = ['正确', '错误'];
 const letter = 'ABCDEFGH';
 
-function toPart(
-  no: string,
-  index: number,
-  type: string,
-  { stem, options = [], answer, explain }: QuestionText,
-): Part {
-  const qid = sampleId('question part', no, String(index));
-  if (type === 'SA') return { qid, stem, options: [], answer: [], model: answer, explain };
-  if (type === 'J')
-    return { qid, stem, options: judged, answer: [answer === 'Y' ? 0 : 1], model: '', explain };
-  return {
-    qid,
-    stem,
-    options: [...options],
-    answer: [...answer].map((key) => letter.indexOf(key)),
-    model: '',
-    explain,
-  };
-}
+type Key = Pick<Part, 'options' | 'answer' | 'model' | 'blanks'>;
+const noKey: Key = { options: [], answer: [], model: '' };
+
+const toChoice = ({ options = [], answer }: QuestionText): Key => ({
+  ...noKey,
+  options: [...options],
+  answer: [...answer].map((key) => letter.indexOf(key)),
+});
+
+const keys: Record<SampleType, (question: QuestionText) => Key> = {
+  A1: toChoice,
+  A2: toChoice,
+  X: toChoice,
+  A34: toChoice,
+  J: ({ answer }) => ({ ...noKey, options: judged, answer: [answer === 'Y' ? 0 : 1] }),
+  FB: ({ accepted = [], any_order = 'N' }) => ({
+    ...noKey,
+    blanks: { accepted: accepted.map((texts) => [...texts]), any_order },
+  }),
+  SA: ({ answer }) => ({ ...noKey, model: answer }),
+};
+
+const toPart = (no: string, index: number, type: SampleType, question: QuestionText): Part => ({
+  qid: sampleId('question part', no, String(index)),
+  stem: question.stem,
+  explain: question.explain,
+  ...keys[type](question),
+});
 
 function toQuestionRow(discipline: string, row: SampleQuestion | SampleGroup): NewQuestion {
   const { no, type, point, difficulty } = row;
@@ -63,16 +76,22 @@ const rule = (type: Rule['type'], count: number, score: number, parts = 1): Rule
   score,
 });
 
-/** At least twenty-one questions for 100 points; a paper with a short answer has fewer true/false
- * statements. */
-function rulesFor(discipline: string, hasShort: boolean): Rule[] {
+/** Written questions take the place of true/false statements. */
+const lastTenPoints = {
+  statements: rule('J', 5, 2),
+  blanks: { ...rule('FB', 5, 2), points: ['慢阻肺'] },
+  short: rule('SA', 1, 10),
+};
+
+/** At least twenty-one questions for 100 points. */
+function rulesFor(discipline: string, last: keyof typeof lastTenPoints): Rule[] {
   const group = questionRows.find((row) => row.discipline === discipline && row.type === 'A34');
   const parts = group?.parts.length ?? 3;
   return [
     rule('A1', 10, 5),
     rule('A2', 2, 5),
     rule('X', 3, 5),
-    hasShort ? rule('SA', 1, 10) : rule('J', 5, 2),
+    lastTenPoints[last],
     rule('A34', 1, 15 / parts, parts),
   ];
 }
@@ -80,13 +99,18 @@ function rulesFor(discipline: string, hasShort: boolean): Rule[] {
 /** Differences from the default; days relative to the creation of the sample. */
 const own: Record<
   string,
-  { policy?: Partial<Policy>; opensIn?: number; closedSince?: number; hasShort?: true }
+  {
+    policy?: Partial<Policy>;
+    opensIn?: number;
+    closedSince?: number;
+    last?: keyof typeof lastTenPoints;
+  }
 > = {
-  copd: { policy: { cooldown_min: 2 * 1440 } },
+  copd: { policy: { cooldown_min: 2 * 1440 }, last: 'blanks' },
   'critical-nursing': { policy: { duration_min: 120, switch_limit: 5, switch_enforced: 'Y' } },
   trauma: { opensIn: 3 },
   'data-privacy': { closedSince: 2 },
-  diabetes: { hasShort: true },
+  diabetes: { last: 'short' },
 };
 
 const day = 86_400_000;
@@ -105,13 +129,13 @@ export function paperRows(now: Date): InferInsertModel<typeof paper>[] {
     const course = courses.find((course) => course.key === key);
     if (!course) throw new Error(`the sample has no course ${key}`);
     const isPublic = course.subject_kind === 'public';
-    const { policy, opensIn, closedSince, hasShort = false } = own[key] ?? {};
+    const { policy, opensIn, closedSince, last = 'statements' } = own[key] ?? {};
     return {
       paper_id: paperId(key),
       title: `${course.title}结课考试`,
       kind: isPublic ? ('public' as const) : ('course' as const),
       disciplines: [discipline],
-      rules: rulesFor(discipline, hasShort),
+      rules: rulesFor(discipline, last),
       policy: { ...usualPolicy, max_attempts: isPublic ? 2 : 3, ...policy },
       open_at: moment(opensIn),
       close_at: moment(closedSince === undefined ? undefined : -closedSince),

@@ -1,12 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
 import { Count, Flag, Id, mostWhole, Page, PageSize, pageOf, Time } from '../base/fields.ts';
+import { ExamAnswer, ExamItem } from './exam-question.ts';
 
-/**
- * `A1` and `A2` single best answer · `X` multiple answers · `J` true or false · `A34` part of a
- * group with a shared stem · `B1` shared options · `SA` short answer.
- */
-export const questionTypes = ['A1', 'A2', 'X', 'J', 'A34', 'B1', 'SA'] as const;
 /**
  * What the learner can do with a paper now: `locked` (study first) · `not_open` · `can_start` ·
  * `can_resume` · `cooling` · `reviewing` (the last attempt is being graded by hand) · `passed` ·
@@ -89,29 +85,6 @@ export const examIntro = call({
     ),
   }),
 });
-
-/** Keys of the chosen options in order, or the text of a short answer as the only element. */
-export const ExamAnswer = z.array(z.string().check(z.maxLength(5000))).check(z.maxLength(20));
-
-export const ExamItem = z.object({
-  qid: Id,
-  /** 1 … n in this attempt's order. */
-  no: Count,
-  type: z.string(),
-  type_name: z.string(),
-  stem: z.string(),
-  /**
-   * The shared stem of a group, repeated for each of its questions; otherwise empty. `group_id`
-   * identifies the group.
-   */
-  group_id: z.string(),
-  group_stem: z.string(),
-  image: z.string(),
-  score: z.number(),
-  /** In this attempt's order; `key` reveals nothing about the correct option. */
-  options: z.array(z.object({ key: z.string(), text: z.string() })),
-});
-export type ExamItem = z.infer<typeof ExamItem>;
 
 /** An attempt in progress, identical after every reload and on every device. */
 export const ExamAttempt = z.object({
@@ -259,7 +232,7 @@ export const examResult = call({
   data: ExamResult,
 });
 
-/** Review of an attempt. `right`, `explain` and `is_right` only if the policy allows it now. */
+/** Review of an attempt. `right`, `explain`, `is_right`, `blank_results` only if the policy allows it now. */
 export const examAnalysis = call({
   path: '/qm/api/exam/analysis',
   access: 'learner',
@@ -293,6 +266,10 @@ export const examAnalysis = call({
         right: z.optional(z.array(z.string())),
         explain: z.optional(z.string()),
         is_right: z.optional(Flag),
+        /** For each text of `my`: what was accepted in its blank, and whether it is right. */
+        blank_results: z.optional(
+          z.array(z.object({ accepted: z.array(z.string()), is_right: Flag })),
+        ),
       }),
     ),
   }),

@@ -14,5 +14,6 @@ export * from './inquiry.ts';
 export * from './learning.ts';
 export * from './learning-join.ts';
 export * from './learning-report.ts';
+export * from './exam-question.ts';
 export * from './exam.ts';
 export * from './survey.ts';

@@ -1,4 +1,4 @@
-import { bank, createCase, group, judge, many, one, short } from './shape.ts';
+import { bank, createCase, fill, fillInAnyOrder, group, judge, many, one, short } from './shape.ts';
 
 export const chronicQuestions = bank('chronic', '慢性病管理', [
   one('高血压', 1, {
@@ -255,5 +255,30 @@ export const chronicQuestions = bank('chronic', '慢性病管理', [
     answer:
       '首月每两周面访或电话一次：核对血压自测方法与记录，评估服药与不良反应，限盐、戒烟、适度活动，筛查血糖血脂与靶器官损害，约定转诊条件（≥180/110 或胸痛、肢体无力），联系邻里或村医协助，约定下次时间。',
     explain: '要点包括自测、用药、生活方式、风险评估、转诊条件和支持系统。',
+  }),
+  fill('慢阻肺', 2, {
+    stem: '诊断慢阻肺须在吸入支气管舒张剂后测定，FEV1/FVC 低于____提示持续气流受限。',
+    accepted: ['0.70|70%|百分之七十'],
+    explain: '持续气流受限的标准是吸入支气管舒张剂后 FEV1/FVC 低于0.70。',
+  }),
+  fill('慢阻肺', 3, {
+    stem: '慢阻肺急性加重伴二氧化碳潴留时应控制性给氧，目标 SpO₂ 为____%至____%。',
+    accepted: ['88', '92'],
+    explain: '目标 SpO₂ 为88%至92%，过度给氧会加重二氧化碳潴留。',
+  }),
+  fillInAnyOrder('慢阻肺', 2, {
+    stem: '稳定期慢阻肺患者推荐接种的两种疫苗是____疫苗和____疫苗（顺序不限）。',
+    accepted: ['流感|流行性感冒', '肺炎球菌|肺炎链球菌|肺炎'],
+    explain: '流感疫苗和肺炎球菌疫苗可以减少急性加重。',
+  }),
+  fill('慢阻肺', 3, {
+    stem: '静息状态下 PaO₂ 不高于____ mmHg 的慢阻肺患者，应接受长期家庭氧疗，每天吸氧不少于____小时。',
+    accepted: ['55|五十五', '15|十五'],
+    explain: '静息 PaO₂≤55 mmHg 或 SaO₂≤88% 是长期氧疗的指征，每天不少于15小时。',
+  }),
+  fill('慢阻肺', 1, {
+    stem: '延缓慢阻肺患者肺功能下降，最有效的措施是____。',
+    accepted: ['戒烟|停止吸烟|不吸烟'],
+    explain: '戒烟是最重要的干预措施。',
   }),
 ]);

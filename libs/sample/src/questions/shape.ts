@@ -1,14 +1,16 @@
 /** A question of the sample bank. Options in order (A, B, C …); a true/false statement has none.
  * `answer` contains the letters of the right options, `Y` or `N` for a statement, or a model
- * answer for a short one. */
+ * answer for a short one. The blanks of a stem (`____`) have their accepted texts instead. */
 export interface SampleQuestion {
   no: string;
-  type: 'A1' | 'A2' | 'X' | 'J' | 'SA';
+  type: 'A1' | 'A2' | 'X' | 'J' | 'FB' | 'SA';
   point: string;
   difficulty: 1 | 2 | 3 | 4 | 5;
   stem: string;
   options?: readonly string[];
   answer: string;
+  accepted?: readonly (readonly string[])[];
+  any_order?: 'Y' | 'N';
   explain: string;
 }
 
@@ -21,6 +23,8 @@ export interface SampleGroup {
   stem: string;
   parts: readonly { stem: string; options: readonly string[]; answer: string; explain: string }[];
 }
+
+export type SampleType = (SampleQuestion | SampleGroup)['type'];
 
 export interface SampleBank {
   /** Field of the bank as text. */
@@ -78,6 +82,27 @@ export const judge = (
   difficulty: Level,
   { stem, answer, explain }: { stem: string; answer: 'Y' | 'N'; explain: string },
 ): Draft => ({ type: 'J', point, difficulty, stem, answer, explain });
+
+/** Blanks in the stem; several accepted texts of a blank are separated by `|`. */
+export const fill = (
+  point: string,
+  difficulty: Level,
+  { stem, accepted, explain }: { stem: string; accepted: readonly string[]; explain: string },
+): Omit<SampleQuestion, 'no'> => ({
+  type: 'FB',
+  point,
+  difficulty,
+  stem,
+  answer: '',
+  accepted: accepted.map((texts) => texts.split('|')),
+  explain,
+});
+
+/** Blanks whose texts may stand in any order. */
+export const fillInAnyOrder = (...parameters: Parameters<typeof fill>): Draft => ({
+  ...fill(...parameters),
+  any_order: 'Y',
+});
 
 export const short = (
   point: string,

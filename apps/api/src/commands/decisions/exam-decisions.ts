@@ -16,16 +16,16 @@ const formatRegrading = ({ version, checked, changed }: Regrading) =>
     `第${version}版答案，共${checked}次考试，${changed.length}次分数变化，${changed.filter(({ gained }) => gained).length}次由不合格变为合格`,
   ].join('\n');
 
-/** A corrected key: question, letters, reason. */
+/** A corrected key: question, key, reason. */
 export const keyCorrection: Decision = {
   role: 'exam_editor',
-  async facts({ db }, [qid = '', letters = '']) {
+  async facts({ db }, [qid = '', key = '']) {
     const now = await currentKey(db, qid);
     if (!now) throw new NotPossibleError('题库中没有这道题');
-    return `题目 ${qid} 的答案 ${now} → ${letters}`;
+    return `题目 ${qid} 的答案 ${now} → ${key}`;
   },
-  async run({ db, now }, [qid = '', letters = '', reason = ''], two) {
-    const papers = await correctKey(db, { ...two, reason }, qid, letters, now());
+  async run({ db, now }, [qid = '', key = '', reason = ''], two) {
+    const papers = await correctKey(db, { ...two, reason }, qid, key, now());
     return [
       `已更正 ${qid}，重评成绩请用 exam regrade：`,
       formatTable(

@@ -1,8 +1,9 @@
 import { recordShownPeople } from '../../platform/http/staff-log.ts';
 import { readCourseFacts } from '../../content/catalogue/catalogue.store.ts';
 import { readPersonAttempts } from '../../study/exam/enrolment/exam.store.ts';
-import { formatKey } from '../../study/exam/paper/keys.rules.ts';
+import { formatLetters } from '../../study/exam/paper/choice.rules.ts';
 import { findQuestions } from '../../study/exam/paper/keys.store.ts';
+import { questionKinds } from '../../study/exam/paper/question-kinds.ts';
 import { gradeShortAnswer, readPendingAnswers } from '../../study/exam/grading/review.action.ts';
 import { deriveKeys } from '../../person/identity/secret.rules.ts';
 import { findByMobile } from '../../person/identity/user.store.ts';
@@ -78,23 +79,21 @@ export const exam: Record<string, Command> = {
     about: '查找题库中的题目和答案',
     async run({ db }, args) {
       const [words = ''] = requireArguments(args, '文字');
-      const parts = (await findQuestions(db, words)).flatMap((row) => row.parts);
-      return (
-        parts
-          .map(({ qid, stem, options, answer }) =>
-            [
-              `${qid}  答案${formatKey(answer)}`,
-              stem,
-              ...options.map((text, index) => `  ${formatKey([index])}. ${text}`),
-              '',
-            ].join('\n'),
-          )
-          .join('\n') || '没有'
+      const questions = (await findQuestions(db, words)).flatMap(({ type, parts }) =>
+        parts.map((part) =>
+          [
+            `${part.qid}  答案${questionKinds[type].formatKey(part)}`,
+            part.stem,
+            ...part.options.map((text, index) => `  ${formatLetters([index])}. ${text}`),
+            '',
+          ].join('\n'),
+        ),
       );
+      return questions.join('\n') || '没有';
     },
   },
   correct: {
-    args: '<题目编号> <正确选项，如AC> <原因>',
+    args: '<题目编号> <正确选项，如AC；填空如140|一百四十;90> <原因>',
     about: '更正答案：题库和用到它的试卷各出新版本，已有成绩不变；须另一人确认',
     role: 'exam_editor',
     run: async (api, args, account) =>

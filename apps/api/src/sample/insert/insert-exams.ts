@@ -1,18 +1,19 @@
 import type { Db } from '../../platform/database/database.ts';
+import { keyAt } from '../../study/exam/paper/choice.rules.ts';
 import { draw, type Random } from '../../study/exam/paper/draw.rules.ts';
 import {
   type Attempt,
   insertAnswers,
   insertAttempts,
 } from '../../study/exam/enrolment/exam.store.ts';
-import { drawnQuestions, isOpen, keyAt } from '../../study/exam/paper/instance.rules.ts';
+import { drawnQuestions, getRightAnswer } from '../../study/exam/paper/instance.rules.ts';
 import {
   insertPapers,
   insertQuestions,
   publishPaper,
   readFrozenPaper,
 } from '../../study/exam/paper/paper.store.ts';
-import { type DrawnQuestion, getRightAnswer } from '../../study/exam/paper/instance.rules.ts';
+import type { DrawnQuestion } from '../../study/exam/paper/question.ts';
 import { gradeAnswers, sumMarks } from '../../study/exam/grading/score.rules.ts';
 import {
   findCurrentLearning,
@@ -137,7 +138,7 @@ async function insertAttempt(
       answer:
         isRunning || place / questions.length < right ? getRightAnswer(item) : getWrongAnswer(item),
     }))
-    .filter(({ answer }) => !isOpen(answer));
+    .filter(({ answer }) => answer.length > 0);
   const marks = gradeAnswers(
     questions,
     new Map(given.map(({ qid, answer }) => [qid, answer])),
@@ -187,10 +188,9 @@ async function insertAttempt(
   );
 }
 
-/** An answer without points; a short one stays empty. */
-function getWrongAnswer({ slot, part, unit }: DrawnQuestion): string[] {
-  const wrong =
-    unit.type === 'SA' ? -1 : slot.options.findIndex((place) => !part.answer.includes(place));
+/** An answer without points; a written one stays empty. */
+function getWrongAnswer({ slot, part }: DrawnQuestion): string[] {
+  const wrong = slot.options.findIndex((place) => !part.answer.includes(place));
   return wrong < 0 ? [] : [keyAt(wrong)];
 }
 

@@ -169,6 +169,54 @@ describe('a reviewed question', () => {
     expect(question.queryByText('解析')).toBeNull();
   });
 
+  const blanks = {
+    type: 'FB',
+    stem: '第1个问题____和____',
+    blanks: { around: ['第1个问题', '和', ''], any_order: 'N' as const },
+    options: [],
+    my: ['A-CEI', ''],
+    right: ['ACEI', '90'],
+    got: 0,
+    is_right: 'N' as const,
+  };
+  const showBlanks = async (change: Parameters<typeof sampleAnalysed>[1] = {}) => {
+    const items = [sampleAnalysed(1, { ...blanks, ...change })];
+    mockReply(examAnalysis, sampleAnalysis({ items }));
+    open();
+    const stem = await screen.findByText('第1个问题（第1空）和（第2空）');
+    return within(stem.closest('li')!)
+      .getAllByRole('row')
+      .map((row) =>
+        within(row)
+          .queryAllByRole('cell')
+          .map(({ textContent }) => textContent),
+      );
+  };
+
+  it('shows each blank with its text, whether it is right, and what was accepted', async () => {
+    const blank_results = [
+      { accepted: ['ACEI', 'ARB'], is_right: 'Y' as const },
+      { accepted: ['90'], is_right: 'N' as const },
+    ];
+    const [, ...rows] = await showBlanks({ blank_results });
+    expect(rows).toEqual([
+      ['A-CEI', '正确', 'ACEI 或 ARB'],
+      ['未填写', '错误', '90'],
+    ]);
+    expect(screen.getByRole('rowheader', { name: '第2空' })).toBeVisible();
+  });
+
+  it('shows only the own texts of blanks while answers are hidden', async () => {
+    const [, ...rows] = await showBlanks({ right: undefined, is_right: undefined });
+    expect(rows).toEqual([['A-CEI'], ['未填写']]);
+    expect(screen.queryByText('正确答案')).toBeNull();
+  });
+
+  it('of an unknown type shows the answers as text', async () => {
+    const question = await shown({ type: 'ZZ', options: [], my: ['甲', ''], right: ['乙', '丙'] });
+    expect(answers(question)).toEqual(['甲', '乙、丙']);
+  });
+
   it('shows no letters before 正确 and 错误', async () => {
     const judged = {
       type: 'J',

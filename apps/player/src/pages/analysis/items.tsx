@@ -1,6 +1,7 @@
 import { EmptyState, Icon } from '@cme/ui';
 import { Switch } from '@cme/ui/forms';
 import { useSearchParams } from '@cme/ui/router';
+import { getQuestionKind } from '../../components/questions/question-kinds.tsx';
 import css from './analysis.module.css';
 import type { Analysis } from './analysis.queries.ts';
 import { words } from './analysis.words.ts';
@@ -57,7 +58,8 @@ export function Items({ analysis }: { analysis: Analysis }) {
 }
 
 function Row({ item, isFirst }: { item: Item; isFirst: boolean }) {
-  const { type, no, type_name, stem, score, got, right, explain, my } = item;
+  const { no, type_name, score, got, explain } = item;
+  const { Review } = getQuestionKind(item.type);
   return (
     <li className={itemsCss.item}>
       {item.group_stem && isFirst ? (
@@ -71,31 +73,7 @@ function Row({ item, isFirst }: { item: Item; isFirst: boolean }) {
         <Mark item={item} />
         {got === undefined ? null : <span>{words.got(got, score)}</span>}
       </p>
-      <p className={itemsCss.stem}>{stem}</p>
-      {type === 'SA' ? null : (
-        <ul className={itemsCss.options}>
-          {item.options.map(({ key, text }, index) => (
-            <li key={key} data-mine={my.includes(key)} data-right={right?.includes(key)}>
-              <span className={itemsCss.sign} aria-hidden="true">
-                {right?.includes(key) ? '✓' : my.includes(key) && right ? '✕' : ''}
-              </span>
-              <span>{`${toLetter(index, type)}${text}`}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <dl className={itemsCss.answers}>
-        <div>
-          <dt>{words.my}</dt>
-          <dd>{formatAnswer(item, my)}</dd>
-        </div>
-        {right ? (
-          <div>
-            <dt>{type === 'SA' ? words.reference : words.right}</dt>
-            <dd>{formatAnswer(item, right)}</dd>
-          </div>
-        ) : null}
-      </dl>
+      <Review item={item} />
       {explain ? (
         <p className={itemsCss.explain}>
           <strong>{words.explain}</strong>
@@ -115,17 +93,4 @@ function Mark({ item: { is_right, got, score } }: { item: Item }) {
       {isPart ? words.marks.part : words.marks[is_right]}
     </span>
   );
-}
-
-const toLetter = (index: number, type: string) =>
-  type === 'J' ? '' : `${String.fromCharCode(65 + index)}. `;
-
-/** Selected options by their letters in the paper's order; written answers as text. */
-function formatAnswer({ type, options }: Item, answer: readonly string[]): string {
-  if (answer.length === 0) return words.none;
-  if (type === 'SA') return answer[0] ?? '';
-  if (type === 'J') return options.find(({ key }) => key === answer[0])?.text ?? '';
-  return options
-    .flatMap(({ key }, index) => (answer.includes(key) ? [String.fromCharCode(65 + index)] : []))
-    .join('、');
 }

@@ -75,6 +75,22 @@ export const sampleItems: ExamItem[] = [
   }),
 ];
 
+/** Two blanks. */
+export const sampleBlanks = createItem(
+  7,
+  'FB',
+  '填空题',
+  '成人高血压的诊断界值为收缩压≥____ mmHg，舒张压≥____ mmHg。',
+  [],
+  {
+    score: 4,
+    blanks: {
+      around: ['成人高血压的诊断界值为收缩压≥', ' mmHg，舒张压≥', ' mmHg。'],
+      any_order: 'N',
+    },
+  },
+);
+
 export const sampleAttempt = (
   change: Partial<DataOf<typeof examAttempt>> = {},
 ): DataOf<typeof examAttempt> => ({

@@ -16,7 +16,7 @@ import {
   wrongAnswer,
 } from '../enrolment/exam.refusals.ts';
 import { type Attempt, readAttempts } from '../enrolment/exam.store.ts';
-import { drawnQuestions, isAnswer } from '../paper/instance.rules.ts';
+import { drawnQuestions, findAnswerFault } from '../paper/instance.rules.ts';
 import { readFrozenPaper } from '../paper/paper.store.ts';
 
 const highestVersion = 2_147_483_647;
@@ -56,7 +56,9 @@ export async function invalidAnswer(
   for (const { qid, answer, version } of answers) {
     const one = questions.get(qid);
     if (!one) return foreignQuestion();
-    if (!isAnswer(one, answer) || version > highestVersion) return wrongAnswer(qid);
+    const fault =
+      version > highestVersion ? '答案版本不正确，请刷新页面' : findAnswerFault(one, answer);
+    if (fault) return wrongAnswer(qid, fault);
   }
   return undefined;
 }

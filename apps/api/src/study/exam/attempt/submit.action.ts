@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { AppContext } from '../../../platform/context/context.ts';
 import { lockLearnings } from '../../learning/learning.store.ts';
 import { isDue } from '../enrolment/action.rules.ts';
-import { readAnswers, saveAnswers } from '../enrolment/answer.store.ts';
+import { type Answer, readAnswers, saveAnswers } from '../enrolment/answer.store.ts';
 import { bookAll } from '../grading/book.job.ts';
 import { examMoved, noAttempt, openQuestions, tooEarly } from '../enrolment/exam.refusals.ts';
 import {
@@ -14,9 +14,10 @@ import {
 } from '../enrolment/exam.store.ts';
 import { type AttemptEnding, submitAttempts } from '../grading/grade.action.ts';
 import { lockEnrolmentAndAttempt } from '../enrolment/attempt.lock.ts';
-import { isOpen } from '../paper/instance.rules.ts';
+import { drawnQuestions, isAnswered } from '../paper/instance.rules.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
 import { readFrozenPaper } from '../paper/paper.store.ts';
+import type { DrawnQuestion } from '../paper/question.ts';
 import { invalidAnswer, isOwn, type SaveRequest } from './save.action.ts';
 
 export interface SubmitRequest extends SaveRequest {
@@ -109,12 +110,14 @@ async function decide(
   const answers = await readAnswers(tx, unconfirmed);
   for (const request of requests) {
     const attempt = attempts.get(request.score_id)!;
-    const { policy } = await readFrozenPaper(tx, attempt.paper_id, attempt.paper_version);
+    const frozen = await readFrozenPaper(tx, attempt.paper_id, attempt.paper_version);
+    const { policy } = frozen;
     const open = request.isConfirmed
       ? 0
-      : attempt.instance.length -
-        answers.filter(({ score_id, answer }) => score_id === request.score_id && !isOpen(answer))
-          .length;
+      : countOpen(
+          drawnQuestions(frozen, attempt.instance),
+          answers.filter(({ score_id }) => score_id === request.score_id),
+        );
     if (attempt.attempt_status !== 'in_progress') decisions.set(request, 'before');
     else if (isDue(attempt, now))
       decisions.set(request, {
@@ -134,6 +137,11 @@ async function decide(
       });
   }
   return decisions;
+}
+
+function countOpen(questions: readonly DrawnQuestion[], answers: readonly Answer[]): number {
+  const byQid = new Map(answers.map(({ qid, answer }) => [qid, answer]));
+  return questions.filter((question) => !isAnswered(question, byQid.get(question.part.qid))).length;
 }
 
 /**

@@ -13,8 +13,8 @@ export const tooEarly = (seconds: number) =>
     min_seconds: seconds,
   });
 export const foreignQuestion = () => new RefusalError(404, '提交的题目不属于本次考试', 'not_found');
-export const wrongAnswer = (qid: string) =>
-  new RefusalError(400, '答案格式不正确，请重新作答', 'bad_request', { qid });
+export const wrongAnswer = (qid: string, fault: string) =>
+  new RefusalError(400, fault, 'bad_request', { qid });
 
 /** Refusal to start: the card's reason, with the code of its action. */
 export function notStartable(action: string, reason: string, until: number): RefusalError {

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../../platform/database/columns.ts';
-import type { Slot } from '../paper/draw.rules.ts';
+import type { Slot } from '../paper/question.ts';
 
 const flag = (name: string) => text(name).$type<'Y' | 'N'>();
 const points = (name: string) => numeric(name, { precision: 6, scale: 2, mode: 'number' });

@@ -1,23 +1,16 @@
-import { type DrawnQuestion, toPlaces, isOpen } from '../paper/instance.rules.ts';
 import type { Policy } from '../paper/paper.rules.ts';
+import { questionKinds } from '../paper/question-kinds.ts';
+import type { DrawnQuestion } from '../paper/question.ts';
 
 /** Points of one question; undefined when it must be graded by hand. */
-export function gradeAnswer(
+export const gradeAnswer = (
   question: DrawnQuestion,
   answer: readonly string[] | undefined,
   policy: Pick<Policy, 'half_for_subset'>,
-): number | undefined {
-  const { slot, unit, part } = question;
-  if (!answer || isOpen(answer)) return 0;
-  if (unit.type === 'SA') return undefined;
-  const chosen = new Set(toPlaces(question, answer));
-  const hits = part.answer.filter((place) => chosen.has(place)).length;
-  if (hits < chosen.size) return 0;
-  if (hits === part.answer.length) return slot.score;
-  return unit.type === 'X' && policy.half_for_subset === 'Y' && hits > 0
-    ? Math.floor(slot.score * 50) / 100
-    : 0;
-}
+): number | undefined =>
+  !answer || answer.every((text) => text.trim() === '')
+    ? 0
+    : questionKinds[question.unit.type].grade(question, answer, policy);
 
 /** Points per question that can be scored automatically; non-empty short answers are missing. */
 export function gradeAnswers(

@@ -1,16 +1,7 @@
-import { fits, type FrozenPaper, typeOrder, type Unit } from './paper.rules.ts';
-
-/**
- * A question of an attempt: its unit and part in the published paper, its options in display order,
- * its points.
- */
-export interface Slot {
-  unit: number;
-  part: number;
-  /** `options[i]` is the position in the paper of the option displayed at position i. */
-  options: number[];
-  score: number;
-}
+import { questionTypes } from '@cme/contract/study';
+import { fits, type FrozenPaper } from './paper.rules.ts';
+import { questionKinds } from './question-kinds.ts';
+import type { Slot, Unit } from './question.ts';
 
 /** Returns an integer from 0 up to, but excluding, `below`. */
 export type Random = (below: number) => number;
@@ -47,7 +38,7 @@ export function draw(frozen: FrozenPaper, random: Random): Slot[] {
     policy.shuffle_questions === 'Y'
       ? shuffled(drawn, random)
       : drawn.toSorted((a, b) => a.unit - b.unit);
-  const place = ({ unit }: { unit: number }) => typeOrder.indexOf(units[unit]!.type);
+  const place = ({ unit }: { unit: number }) => questionTypes.indexOf(units[unit]!.type);
   return ordered
     .toSorted((a, b) => place(a) - place(b))
     .flatMap(({ unit, score }) =>
@@ -62,13 +53,13 @@ function createSlots(
   isShuffled: boolean,
   random: Random,
 ): Slot[] {
+  const { optionOrder } = questionKinds[type];
   const getOriginalOrder = (count: number) => Array.from({ length: count }, (_, index) => index);
   const shuffle = (count: number) =>
-    isShuffled && type !== 'J'
+    isShuffled && optionOrder !== 'fixed'
       ? shuffled(getOriginalOrder(count), random)
       : getOriginalOrder(count);
-  // Questions with shared options display them in the same order.
-  const shared = type === 'B1' ? shuffle(parts[0]?.options.length ?? 0) : undefined;
+  const shared = optionOrder === 'shared' ? shuffle(parts[0]?.options.length ?? 0) : undefined;
   return parts.map(({ options }, part) => ({
     unit,
     part,

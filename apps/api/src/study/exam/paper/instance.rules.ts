@@ -1,13 +1,8 @@
 import type { ExamItem } from '@cme/contract/study';
-import type { Slot } from './draw.rules.ts';
-import { type FrozenPaper, type Part, typeNames, type Unit } from './paper.rules.ts';
-
-/** A question of an attempt with its server-side data. */
-export interface DrawnQuestion {
-  slot: Slot;
-  unit: Unit;
-  part: Part;
-}
+import { keyAt } from './choice.rules.ts';
+import type { FrozenPaper } from './paper.rules.ts';
+import { questionKinds } from './question-kinds.ts';
+import type { BlankResult, DrawnQuestion, Slot } from './question.ts';
 
 export function drawnQuestions(frozen: FrozenPaper, instance: readonly Slot[]): DrawnQuestion[] {
   return instance.map((slot) => {
@@ -18,20 +13,17 @@ export function drawnQuestions(frozen: FrozenPaper, instance: readonly Slot[]): 
   });
 }
 
-/** Keys follow display order, starting with A: they reveal nothing about the paper. */
-export const keyAt = (place: number): string => String.fromCharCode(65 + place);
-const toPlace = (key: string): number => (/^[A-Z]$/.test(key) ? key.charCodeAt(0) - 65 : -1);
-
 /**
  * The learner's view of a question: without answer, explanation, points or position in the bank.
  */
 export function toExamItem({ slot, unit, part }: DrawnQuestion, no: number): ExamItem {
   const isGroup = unit.parts.length > 1;
+  const kind = questionKinds[unit.type];
   return {
     qid: part.qid,
     no,
     type: unit.type,
-    type_name: typeNames[unit.type],
+    type_name: kind.name,
     stem: part.stem,
     image: unit.image,
     score: slot.score,
@@ -41,29 +33,29 @@ export function toExamItem({ slot, unit, part }: DrawnQuestion, no: number): Exa
       key: keyAt(index),
       text: part.options[place] ?? '',
     })),
+    ...kind.show(part),
   };
 }
 
-/** The correct keys of this attempt; for a short answer its model text. */
-export const getRightAnswer = ({ slot, unit, part }: DrawnQuestion): string[] =>
-  unit.type === 'SA'
-    ? [part.model]
-    : slot.options.flatMap((place, index) => (part.answer.includes(place) ? [keyAt(index)] : []));
+/** An answer of this attempt that earns all points; for a short answer its model text. */
+export const getRightAnswer = (question: DrawnQuestion): string[] =>
+  questionKinds[question.unit.type].getRight(question);
 
-/** Positions in the paper of the chosen keys. */
-export const toPlaces = ({ slot }: DrawnQuestion, answer: readonly string[]): number[] =>
-  answer.map((key) => slot.options[toPlace(key)] ?? -1);
+/** How each blank was judged; undefined for questions without. */
+export const reviewBlanks = (
+  { unit, part }: DrawnQuestion,
+  answer: readonly string[],
+): BlankResult[] | undefined => questionKinds[unit.type].reviewBlanks?.(part, answer);
 
-/** Whether an answer is valid for this question. An empty one clears an earlier answer. */
-export function isAnswer({ slot, unit }: DrawnQuestion, answer: readonly string[]): boolean {
-  if (answer.some((text) => !text.isWellFormed() || text.includes('\0'))) return false;
-  if (unit.type === 'SA') return answer.length <= 1;
-  if (unit.type !== 'X' && answer.length > 1) return false;
-  return (
-    new Set(answer).size === answer.length &&
-    answer.every((key) => slot.options[toPlace(key)] !== undefined)
-  );
+/** Why this is not an answer to this question; empty if it is. An empty one clears an earlier answer. */
+export function findAnswerFault(question: DrawnQuestion, answer: readonly string[]): string {
+  return answer.some((text) => !text.isWellFormed() || text.includes('\0'))
+    ? '答案中有无法识别的字符，请重新作答'
+    : questionKinds[question.unit.type].findAnswerFault(question, answer);
 }
 
-export const isOpen = (answer: readonly string[] | undefined): boolean =>
-  !answer || answer.every((text) => text.trim() === '');
+/** Whether nothing is left to answer. */
+export const isAnswered = (
+  { unit, part }: DrawnQuestion,
+  answer: readonly string[] | undefined,
+): boolean => answer !== undefined && questionKinds[unit.type].isAnswered(part, answer);

@@ -1,6 +1,7 @@
 import { formatMinute } from '../../../platform/http/format-time.ts';
 import type { FrozenPaper } from './paper.rules.ts';
 import { questionCount } from './paper.rules.ts';
+import { questionKinds } from './question-kinds.ts';
 
 /** What a learner must know before the start, one sentence each. */
 export function describeRules(frozen: FrozenPaper, paper: { close_at: Date | null }): string[] {
@@ -23,7 +24,7 @@ export function describeRules(frozen: FrozenPaper, paper: { close_at: Date | nul
     policy.switch_enforced === 'Y'
       ? `考试中切换页面超过${policy.switch_limit}次，系统将自动交卷。`
       : '考试中请勿离开考试页面，切换次数将被记录。',
-    ...(rules.some(({ type }) => type === 'SA')
+    ...(rules.some(({ type }) => questionKinds[type].isGradedByHand)
       ? ['本卷含简答题，由阅卷老师评阅后公布成绩。']
       : []),
     describeAnalysisMode(policy.analysis_mode),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { betterMarks, formatKey, parseKey, applyNewerKeys } from './keys.rules.ts';
-import { type FrozenPaper, type Part, usualPolicy } from './paper.rules.ts';
+import { betterMarks, applyNewerKeys } from './keys.rules.ts';
+import { type FrozenPaper, usualPolicy } from './paper.rules.ts';
+import type { Part } from './question.ts';
 
 const part = (more: Partial<Part> = {}): Part => ({
   qid: 'q',
@@ -49,25 +50,4 @@ describe('keys of a newer version', () => {
 
 it('let the better of two scores count, question by question', () => {
   expect(betterMarks({ a: 5, b: 0, short: 7 }, { a: 0, b: 5 })).toEqual({ a: 5, b: 5, short: 7 });
-});
-
-describe('letters', () => {
-  it.each([
-    ['A', false, [0]],
-    ['c', false, [2]],
-    ['CA', true, [0, 2]],
-  ])('%s is a valid key', (letters, isMultiple, places) => {
-    expect(parseKey(letters, part(), isMultiple)).toEqual(places);
-    expect(formatKey(places)).toBe([...letters.toUpperCase()].toSorted().join(''));
-  });
-  it.each([
-    ['', true],
-    ['D', false],
-    ['AB', false],
-    ['AA', true],
-    ['1', false],
-    ['A,C', true],
-  ])('“%s” is not a valid key', (letters, isMultiple) => {
-    expect(parseKey(letters, part(), isMultiple)).toBeUndefined();
-  });
 });

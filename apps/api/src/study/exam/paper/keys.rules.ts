@@ -1,4 +1,5 @@
-import type { FrozenPaper, Part } from './paper.rules.ts';
+import type { FrozenPaper } from './paper.rules.ts';
+import type { Part } from './question.ts';
 
 /**
  * A version's questions with the keys of a newer one. Correct options are matched by text, since
@@ -23,6 +24,7 @@ function keyed(part: Part, newer: Part | undefined): Part {
     ...part,
     answer: newer.answer.map((place) => part.options.indexOf(newer.options[place] ?? '')),
     explain: newer.explain,
+    ...(newer.blanks && { blanks: newer.blanks }),
   };
 }
 
@@ -42,23 +44,3 @@ export const betterMarks = (
       Math.max(item[qid] ?? 0, other[qid] ?? 0),
     ]),
   );
-
-/** `AC` as option positions; undefined when these letters cannot be the key of such a question. */
-export function parseKey(
-  letters: string,
-  { options }: Pick<Part, 'options'>,
-  isMultiple: boolean,
-): number[] | undefined {
-  const places = [...new Set(letters.toUpperCase())]
-    .map((letter) => letter.charCodeAt(0) - 65)
-    .toSorted((a, b) => a - b);
-  const isKey =
-    places.length > 0 &&
-    places.length === letters.length &&
-    (isMultiple || places.length === 1) &&
-    places.every((place) => place >= 0 && place < options.length);
-  return isKey ? places : undefined;
-}
-
-export const formatKey = (places: readonly number[]): string =>
-  places.map((place) => String.fromCharCode(65 + place)).join('');

@@ -4,9 +4,11 @@ import { NotPossibleError } from '../../../platform/http/not-possible.ts';
 import { logState } from '../../../platform/state-log/state-log.store.ts';
 import { type Actor, requireConfirmedActor, type Decided } from './decision.rules.ts';
 import { paper, paperVersion, question } from './paper.tables.ts';
-import { formatKey, parseKey, applyNewerKeys } from './keys.rules.ts';
-import type { FrozenPaper, Part } from './paper.rules.ts';
+import { applyNewerKeys } from './keys.rules.ts';
+import type { FrozenPaper } from './paper.rules.ts';
 import { readFrozenPaper, saveQuestions } from './paper.store.ts';
+import { questionKinds } from './question-kinds.ts';
+import type { Unit } from './question.ts';
 
 /**
  * What an attempt is scored and reviewed with: its own version, with corrected keys if it was
@@ -51,7 +53,7 @@ export async function correctKey(
   db: Db,
   decided: Decided,
   qid: string,
-  letters: string,
+  key: string,
   now: Date,
 ): Promise<{ paper_id: string; title: string; version: number }[]> {
   const actor = requireConfirmedActor(decided, '更正答案');
@@ -63,38 +65,32 @@ export async function correctKey(
       .for('update');
     const before = row?.parts.find((part) => part.qid === qid);
     if (!row || !before) throw new NotPossibleError('题库中没有这道题');
-    const answer = row.type === 'SA' ? undefined : parseKey(letters, before, row.type === 'X');
-    if (!answer) throw new NotPossibleError(`“${letters}”不能是这道题的答案`);
-    const from = formatKey(before.answer.toSorted((a, b) => a - b));
-    const to = formatKey(answer);
+    const { parseKey, formatKey } = questionKinds[row.type];
+    const corrected = parseKey(key, before);
+    if (!corrected) throw new NotPossibleError(`“${key}”不能是这道题的答案`);
+    const after = { ...before, ...corrected };
+    const from = formatKey(before);
+    const to = formatKey(after);
     if (from === to) throw new NotPossibleError(`这道题的答案已经是${to}`);
     const { version: _version, current: _current, made_at: _made, ...fields } = row;
-    const parts = replaceKey(row.parts, qid, answer);
+    const parts = row.parts.map((part) => (part.qid === qid ? after : part));
     await saveQuestions(tx, [{ ...fields, parts }], now);
     await logState(tx, { entity: 'question', entity_id: qid, from, to, at: now, ...actor });
-    return republish(
-      tx,
-      actor,
-      parts.find((part) => part.qid === qid)!,
-      now,
-    );
+    return republish(tx, actor, { ...row, parts: [after] }, now);
   });
 }
 
-/** The current key of a question as letters; empty if there is no such question. */
+/** The current key of a question as staff write it; empty if there is no such question. */
 export async function currentKey(db: Db, qid: string): Promise<string> {
   const [row] = await db
     .select()
     .from(question)
     .where(and(eq(question.current, true), holds(qid)));
   const part = row?.parts.find((part) => part.qid === qid);
-  return part ? formatKey(part.answer.toSorted((a, b) => a - b)) : '';
+  return row && part ? questionKinds[row.type].formatKey(part) : '';
 }
 
-const replaceKey = (parts: readonly Part[], qid: string, answer: number[]): Part[] =>
-  parts.map((part) => (part.qid === qid ? { ...part, answer } : part));
-
-async function republish(tx: Db, actor: Actor & { reason: string }, part: Part, now: Date) {
+async function republish(tx: Db, actor: Actor & { reason: string }, unit: Unit, now: Date) {
   const papers = await tx
     .select()
     .from(paper)
@@ -104,15 +100,8 @@ async function republish(tx: Db, actor: Actor & { reason: string }, part: Part, 
   const created: { paper_id: string; title: string; version: number }[] = [];
   for (const { paper_id, title, version } of papers) {
     const frozen = await readFrozenPaper(tx, paper_id, version);
-    const next = applyNewerKeys(frozen, {
-      ...frozen,
-      units: [{ type: 'A1', point: '', stem: '', image: '', parts: [part] }],
-    });
-    if (
-      !frozen.units.some(({ parts }) => parts.some(({ qid }) => qid === part.qid)) ||
-      JSON.stringify(next) === JSON.stringify(frozen)
-    )
-      continue;
+    const next = applyNewerKeys(frozen, { ...frozen, units: [unit] });
+    if (JSON.stringify(next) === JSON.stringify(frozen)) continue;
     await tx
       .insert(paperVersion)
       .values({ paper_id, version: version + 1, frozen: next, published_at: now });

@@ -10,7 +10,8 @@ import {
 } from '../enrolment/action.rules.ts';
 import { draw, type Random } from './draw.rules.ts';
 import { describeRules } from './intro.rules.ts';
-import { drawnQuestions, isAnswer, toExamItem, keyAt, getRightAnswer } from './instance.rules.ts';
+import { keyAt } from './choice.rules.ts';
+import { drawnQuestions, findAnswerFault, toExamItem, getRightAnswer } from './instance.rules.ts';
 import { validatePaper, type FrozenPaper, type Rule, usualPolicy } from './paper.rules.ts';
 import { gradeAnswers, gradeAnswer, sumMarks } from '../grading/score.rules.ts';
 
@@ -21,7 +22,7 @@ const frozen = (
   title: '考试',
   policy: { ...usualPolicy, ...policy },
   rules,
-  units: newBank('d', { A1: 8, A2: 3, X: 4, J: 4, A34: 3, B1: 2, SA: 2 }).map(
+  units: newBank('d', { A1: 8, A2: 3, X: 4, J: 4, A34: 3, B1: 2, FB: 2, SA: 2 }).map(
     ({ type, point, stem = '', parts }) => ({ type, point, stem, image: '', parts }),
   ),
 });
@@ -44,7 +45,8 @@ const everyType = [
   rule('J', 2, 10),
   rule('A34', 1, 5, [], 2),
   rule('B1', 1, 5, [], 2),
-  rule('SA', 1, 10),
+  rule('FB', 1, 5),
+  rule('SA', 1, 5),
 ];
 
 describe('a draw', () => {
@@ -57,7 +59,7 @@ describe('a draw', () => {
         expect(new Set(asked.map(({ part }) => part.qid)).size).toBe(slots.length);
         expect(slots.reduce((sum, { score }) => sum + score, 0)).toBe(100);
         expect(asked.map(({ unit }) => unit.type).join()).toBe(
-          'A1,A1,A1,A1,A2,A2,X,X,J,J,A34,A34,B1,B1,SA',
+          'A1,A1,A1,A1,A2,A2,X,X,J,J,A34,A34,B1,B1,FB,SA',
         );
         expect(
           asked.filter(({ unit }) => unit.type === 'A1' && unit.point === '甲点').length,
@@ -201,7 +203,7 @@ describe('scoring', () => {
         .filter(({ unit }) => unit.type !== 'SA')
         .map((each) => [each.part.qid, getRightAnswer(each)]),
     );
-    expect(sumMarks(gradeAnswers(asked, right, paper.policy))).toBe(90);
+    expect(sumMarks(gradeAnswers(asked, right, paper.policy))).toBe(95);
     expect(sumMarks(gradeAnswers(asked, new Map(), paper.policy))).toBe(0);
   });
 
@@ -219,12 +221,22 @@ describe('scoring', () => {
     ['X', ['A', 'Z'], false],
     ['J', ['B'], true],
     ['J', ['C'], false],
+    ['FB', ['140', '90'], true],
+    ['FB', ['', '90'], true],
+    ['FB', ['140'], true],
+    ['FB', [], true],
+    ['FB', ['140', '140'], true],
+    ['FB', ['140', '90', ''], false],
+    ['FB', ['a'.repeat(200)], true],
+    ['FB', ['a'.repeat(201)], false],
+    ['FB', ['a\0b'], false],
+    ['FB', ['\ud800'], false],
     ['SA', ['<b>文字</b>'], true],
     ['SA', ['一', '二'], false],
     ['SA', ['\ud800'], false],
     ['SA', ['a\0b'], false],
-  ] as const)('%s accepts %j: %s', (type, answer, usedUnits) =>
-    expect(isAnswer(one(type), answer)).toBe(usedUnits),
+  ] as const)('%s accepts %j: %s', (type, answer, isValid) =>
+    expect(findAnswerFault(one(type), answer) === '').toBe(isValid),
   );
 });
 

@@ -1,38 +1,6 @@
-import type { questionTypes } from '@cme/contract/study';
-
-export type QuestionType = (typeof questionTypes)[number];
-
-export const typeNames: Record<QuestionType, string> = {
-  A1: '单选题',
-  A2: '病例单选题',
-  X: '多选题',
-  J: '判断题',
-  A34: '病例组题',
-  B1: '配伍题',
-  SA: '简答题',
-};
-
-/** One question to answer. True or false has the options 正确 and 错误; a short answer has none. */
-export interface Part {
-  qid: string;
-  stem: string;
-  options: string[];
-  /** Positions of the correct options. */
-  answer: number[];
-  /** Model answer of a short answer. */
-  model: string;
-  explain: string;
-}
-
-/** A row of the bank: one question, or a group with a shared stem that stays together. */
-export interface Unit {
-  type: QuestionType;
-  point: string;
-  /** The shared stem of a group; otherwise empty. */
-  stem: string;
-  image: string;
-  parts: Part[];
-}
+import { questionTypes, type QuestionType } from '@cme/contract/study';
+import { questionKinds } from './question-kinds.ts';
+import type { Part, Unit } from './question.ts';
 
 /**
  * How many units of a type to draw, from these knowledge points (empty: any), with points per
@@ -112,12 +80,19 @@ export function validatePaper({ policy, rules, units }: FrozenPaper): string[] {
         units,
       ),
     ),
+    ...units.flatMap(({ type, parts }) => parts.flatMap((part) => describeFault(type, part))),
   ];
+}
+
+function describeFault(type: QuestionType, part: Part): string[] {
+  const { name, findFault } = questionKinds[type];
+  const fault = findFault(part);
+  return fault ? [`${name}“${part.stem}”：${fault}`] : [];
 }
 
 /** Rules of one type must name different points; at most one may name none and takes the rest. */
 function validateRule(rule: Rule, others: Rule[], units: Unit[]): string[] {
-  const name = `${typeNames[rule.type]}（${rule.points.join('、') || '不限知识点'}）`;
+  const name = `${questionKinds[rule.type].name}（${rule.points.join('、') || '不限知识点'}）`;
   const sameKind = others.filter(({ type, parts }) => type === rule.type && parts === rule.parts);
   const meets = (other: Rule) =>
     rule.points.length === 0
@@ -136,7 +111,7 @@ function validateRule(rule: Rule, others: Rule[], units: Unit[]): string[] {
 export function countByType({
   rules,
 }: FrozenPaper): { type: QuestionType; name: string; count: number; score: number }[] {
-  return typeOrder.flatMap((type) => {
+  return questionTypes.flatMap((type) => {
     const ofType = rules.filter((rule) => rule.type === type);
     const count = ofType.reduce((total, rule) => total + rule.count * rule.parts, 0);
     return count === 0
@@ -144,15 +119,13 @@ export function countByType({
       : [
           {
             type,
-            name: typeNames[type],
+            name: questionKinds[type].name,
             count,
             score: ofType.reduce((total, rule) => total + rule.count * rule.parts * rule.score, 0),
           },
         ];
   });
 }
-
-export const typeOrder: readonly QuestionType[] = ['A1', 'A2', 'X', 'J', 'A34', 'B1', 'SA'];
 
 export const questionCount = ({ rules }: FrozenPaper): number =>
   rules.reduce((total, { count, parts }) => total + count * parts, 0);

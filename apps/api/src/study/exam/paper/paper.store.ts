@@ -2,7 +2,8 @@ import { and, eq, inArray, type InferInsertModel, type InferSelectModel, sql } f
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../../platform/database/database.ts';
 import { paper, paperCourse, paperVersion, question } from './paper.tables.ts';
-import { validatePaper, type FrozenPaper, type Unit } from './paper.rules.ts';
+import { validatePaper, type FrozenPaper } from './paper.rules.ts';
+import type { Unit } from './question.ts';
 
 export type Paper = InferSelectModel<typeof paper>;
 export type NewQuestion = Omit<

@@ -9,8 +9,10 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { QuestionType } from '@cme/contract/study';
 import { timestamptz } from '../../../platform/database/columns.ts';
-import type { FrozenPaper, Part, Policy, QuestionType, Rule } from './paper.rules.ts';
+import type { FrozenPaper, Policy, Rule } from './paper.rules.ts';
+import type { Part } from './question.ts';
 
 /** The question bank. Changes add a version; a case with several questions is one row. */
 export const question = pgTable(

@@ -1,16 +1,17 @@
 import type { DataOf } from '@cme/contract/base';
-import type { examAnalysis } from '@cme/contract/study';
+import { type examAnalysis, questionTypes } from '@cme/contract/study';
 import type { Db } from '../../../platform/database/database.ts';
 import { formatTime } from '../../../platform/http/format-time.ts';
 import { readAnswers } from '../enrolment/answer.store.ts';
 import { type Attempt, readRank } from '../enrolment/exam.store.ts';
 import {
-  type DrawnQuestion,
   drawnQuestions,
   toExamItem,
   getRightAnswer,
+  reviewBlanks,
 } from '../paper/instance.rules.ts';
-import { typeNames, typeOrder } from '../paper/paper.rules.ts';
+import { questionKinds } from '../paper/question-kinds.ts';
+import type { DrawnQuestion } from '../paper/question.ts';
 import { seeResult } from './result.view.ts';
 
 type Analysis = DataOf<typeof examAnalysis>;
@@ -39,6 +40,7 @@ export async function readAnalysis(db: Db, attempt: Attempt, now: Date): Promise
     right: getRightAnswer(question),
     explain: question.part.explain,
     is_right: isRight(question) ? ('Y' as const) : ('N' as const),
+    blank_results: reviewBlanks(question, answers.get(question.part.qid) ?? []),
   });
   return {
     ...result,
@@ -69,7 +71,7 @@ function groupByType(
   { marks }: Attempt,
   isRight: (question: DrawnQuestion) => boolean,
 ): Analysis['by_type'] {
-  return typeOrder.flatMap((type) => {
+  return questionTypes.flatMap((type) => {
     const ofType = questions.filter(({ unit }) => unit.type === type);
     const sum = (getNumber: (question: DrawnQuestion) => number) =>
       ofType.reduce((total, question) => total + Math.round(getNumber(question) * 100), 0) / 100;
@@ -78,7 +80,7 @@ function groupByType(
       : [
           {
             type,
-            name: typeNames[type],
+            name: questionKinds[type].name,
             total: ofType.length,
             right: ofType.filter(isRight).length,
             score: sum(({ part }) => marks[part.qid] ?? 0),

@@ -16,7 +16,7 @@ const { states } = words;
 /** All questions by type; each state has its own colour and shape. */
 export function AnswerCard({ items, answers, current, goTo }: Props) {
   const types = new Map(items.map(({ type, type_name }) => [type, type_name]));
-  const answered = items.filter(({ qid }) => isAnswered(answers[qid])).length;
+  const answered = items.filter((item) => isAnswered(item, answers[item.qid])).length;
   return (
     <>
       <p className={css.cardCount}>{words.answeredOf(answered, items.length)}</p>
@@ -55,7 +55,7 @@ function Cell({
   isCurrent: boolean;
   onSelect: () => void;
 }) {
-  const isDone = isAnswered(answer);
+  const isDone = isAnswered(item, answer);
   const label = [
     words.number(item.no),
     isDone ? states.done : states.open,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleItems } from '../exam.sample.ts';
 import {
-  toggleAnswer,
   paperReducer,
   type PaperState,
   initialPaper,
@@ -37,17 +36,6 @@ describe('the exam reducer', () => {
 
   it('stops at the deadline', () => {
     expect(paperReducer(paper, { type: 'timeUp' })).toEqual({ ...paper, isTimeUp: true });
-  });
-});
-
-describe('a choice', () => {
-  it.each([
-    ['a radio button replaces the previous choice', 'A1', ['k0'], 'k1', ['k1']],
-    ['the same radio button changes nothing', 'A1', ['k1'], 'k1', undefined],
-    ['checkboxes are added in the order they are pressed', 'X', ['k2'], 'k0', ['k2', 'k0']],
-    ['checkboxes can be unchecked', 'X', ['k2', 'k0'], 'k2', ['k0']],
-  ])('%s', (_, type, chosen, key, expected) => {
-    expect(toggleAnswer(type, chosen, key)).toEqual(expected);
   });
 });
 

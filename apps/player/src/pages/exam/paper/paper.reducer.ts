@@ -1,11 +1,11 @@
 import type { ExamItem } from '@cme/contract/study';
+import { getQuestionKind } from '../../../components/questions/question-kinds.tsx';
 import type { Answer } from '../sheet/sheet.reducer.ts';
 
 type Answers = Readonly<Record<string, Answer>>;
 
 /** Remaining minutes that are announced once each. */
 const announced = [5, 1];
-const multipleChoice = 'X';
 
 export interface PaperState {
   /** Index of the current question. */
@@ -23,7 +23,7 @@ export function initialPaper(
 ): PaperState {
   const position = Math.max(
     0,
-    items.findIndex(({ qid }) => !isAnswered(answers[qid])),
+    items.findIndex((item) => !isAnswered(item, answers[item.qid])),
   );
   return { position, isTimeUp };
 }
@@ -39,17 +39,8 @@ export function paperReducer(state: PaperState, event: PaperEvent): PaperState {
   }
 }
 
-export const isAnswered = (answer: Answer | undefined): boolean => (answer?.answer.length ?? 0) > 0;
-
-/** The answer after an option is pressed; undefined if nothing changes. */
-export function toggleAnswer(
-  type: string,
-  chosen: readonly string[],
-  key: string,
-): string[] | undefined {
-  if (type !== multipleChoice) return chosen[0] === key ? undefined : [key];
-  return chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key];
-}
+export const isAnswered = (item: ExamItem, answer: Answer | undefined): boolean =>
+  answer !== undefined && getQuestionKind(item.type).isAnswered(item, answer.answer);
 
 /** Minutes to announce when the remaining time drops from `before` to `left` seconds. */
 export const getMinutesToAnnounce = (left: number, before: number): number | undefined =>

@@ -93,7 +93,7 @@ interface ItemProps {
 }
 
 function CurrentQuestion({ model, item }: ItemProps) {
-  const { open, state, questionRef, swipe, choose } = model;
+  const { open, state, questionRef, swipe } = model;
   const { items } = open.attempt;
   return (
     <section
@@ -108,8 +108,7 @@ function CurrentQuestion({ model, item }: ItemProps) {
         item={item}
         items={items}
         answer={state.answers[item.qid]?.answer ?? []}
-        choose={choose}
-        write={(text) => open.sheet.answer(item.qid, text === '' ? [] : [text])}
+        give={(answer) => open.sheet.answer(item.qid, answer)}
       />
     </section>
   );

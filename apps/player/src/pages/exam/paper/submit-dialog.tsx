@@ -21,7 +21,7 @@ interface Props extends ReturnType<typeof useSubmitExam> {
 export function SubmitDialog({ open, state, goTo, onCancel, submit, isSending, failure }: Props) {
   const { attempt, clock } = open;
   const { items } = attempt;
-  const unanswered = items.filter(({ qid }) => !isAnswered(state.answers[qid]));
+  const unanswered = items.filter((item) => !isAnswered(item, state.answers[item.qid]));
   const marked = items.filter(({ qid }) => state.answers[qid]?.marked);
   const early = useSecondsLeft(
     clock,

@@ -2,8 +2,8 @@ import { toast } from '@cme/ui';
 import { useMediaQuery } from '@cme/ui/use-media-query';
 import { useEffect, useReducer, useRef, useSyncExternalStore } from 'react';
 import { words } from '../frame/exam.words.ts';
-import { toggleAnswer, paperReducer, initialPaper, getMinutesToAnnounce } from './paper.reducer.ts';
-import { listOptions } from './question.tsx';
+import { getQuestionKind } from '../../../components/questions/question-kinds.tsx';
+import { paperReducer, initialPaper, getMinutesToAnnounce } from './paper.reducer.ts';
 import type { OpenAttempt } from '../attempt/use-attempt.ts';
 import { useSubmitExam } from './use-submit-exam.ts';
 import { useKeys } from './use-keys.ts';
@@ -42,17 +42,16 @@ export function usePaper(
     window.scrollTo(0, 0);
   };
   const step = (distance: 1 | -1) => goTo(paper.position + distance);
-  const choose = (key: string) => {
+  const choose = (index: number) => {
     if (!item) return;
-    const answer = toggleAnswer(item.type, state.answers[item.qid]?.answer ?? [], key);
+    const { listOptions, choose } = getQuestionKind(item.type);
+    const key = listOptions(item)[index]?.key;
+    const answer = key && choose(state.answers[item.qid]?.answer ?? [], key);
     if (answer) sheet.answer(item.qid, answer);
   };
   useKeys(
     {
-      choose: (index) => {
-        const key = item && listOptions(item)[index]?.key;
-        if (key !== undefined) choose(key);
-      },
+      choose,
       step,
       mark: () => item && sheet.toggleMark(item.qid),
     },
@@ -72,7 +71,6 @@ export function usePaper(
     swipe,
     goTo,
     step,
-    choose,
     dialog,
     openCard: () => openDialog('card'),
     openSubmit() {

@@ -17,7 +17,7 @@ export function useSwipe(step: (by: 1 | -1) => void) {
         touch &&
         touch.clientX > edgeWidth &&
         touch.clientX < innerWidth - edgeWidth &&
-        !(target instanceof HTMLTextAreaElement);
+        !(target instanceof Element && target.closest('textarea, input[type="text"]'));
       from.current = isFree ? { x: touch.clientX, y: touch.clientY } : undefined;
     },
     onTouchEnd({ changedTouches }: TouchEvent) {
