@@ -26,10 +26,10 @@ export const modes = [
   'balance',
   'busy',
 ] as const;
-export type Mode = (typeof modes)[number];
+type Mode = (typeof modes)[number];
 /** What its delivery reports say; `none`: it sends none. */
 export const reportModes = ['delivered', 'failed', 'none'] as const;
-export type ReportMode = (typeof reportModes)[number];
+type ReportMode = (typeof reportModes)[number];
 
 export interface Control {
   mode: Mode;

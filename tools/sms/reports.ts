@@ -8,7 +8,7 @@ const formatTime = (time: number) =>
   new Date(time + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
 /** A delivery report in the provider's format. */
-export function createReport(
+function createReport(
   { provider, mobile, id, out_id }: SentMessage,
   isDelivered: boolean,
 ): object[] {
@@ -41,7 +41,7 @@ export function createReport(
 }
 
 /** Delivers reports, and repeats each until it is acknowledged. */
-export function createReporter(addressOf: (provider: SentMessage['provider']) => string) {
+function createReporter(addressOf: (provider: SentMessage['provider']) => string) {
   const timers = new Set<NodeJS.Timeout>();
 
   function deliver(message: SentMessage, report: object[], attempt = 0): void {

@@ -12,7 +12,7 @@ const isWithin = (text: string, { bytes = Infinity, characters = Infinity }: Lim
 
 /** A text that a gateway takes: on one line, well-formed, and cut between what a reader sees as
  * characters, never within one. */
-export function fitText(text: string, limit: Limit): string {
+function fitText(text: string, limit: Limit): string {
   const line = text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

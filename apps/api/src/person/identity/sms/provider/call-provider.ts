@@ -1,6 +1,6 @@
 import type { Outcome } from './provider.ts';
 
-export const providerTimeoutMs = 5000;
+const timeoutMs = 5000;
 const mostBytes = 64 * 1024;
 
 /** Errors before the request was sent: no connection, or an untrusted one. */
@@ -22,7 +22,7 @@ export async function callProvider(
     const reply = await fetch(url, {
       ...init,
       redirect: 'error',
-      signal: AbortSignal.timeout(providerTimeoutMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const parts: Buffer[] = [];
     let length = 0;
