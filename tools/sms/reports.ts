@@ -41,7 +41,7 @@ function createReport(
 }
 
 /** Delivers reports, and repeats each until it is acknowledged. */
-function createReporter(addressOf: (provider: SentMessage['provider']) => string) {
+export function createReporter(addressOf: (provider: SentMessage['provider']) => string) {
   const timers = new Set<NodeJS.Timeout>();
 
   function deliver(message: SentMessage, report: object[], attempt = 0): void {

@@ -1,9 +1,10 @@
+import type { Outcome } from './provider/provider.ts';
 import type { SmsResult, SmsStatus } from './sms.tables.ts';
 
 /** What a result means for the message; undefined: another provider may take it. A message whose
  * result is unknown is never given to another provider, since both might deliver it; a wrong number
  * or a limit of the number is the same everywhere. */
-const ends: Readonly<Record<Exclude<SmsResult, 'pending'>, SmsStatus | undefined>> = {
+const ends: Readonly<Record<Outcome['result'], SmsStatus | undefined>> = {
   accepted: 'sent',
   number: 'failed',
   limit: 'failed',
@@ -13,7 +14,7 @@ const ends: Readonly<Record<Exclude<SmsResult, 'pending'>, SmsStatus | undefined
   unsent: undefined,
 };
 
-export const endOf = (result: Exclude<SmsResult, 'pending'>): SmsStatus | undefined => ends[result];
+export const endOf = (result: Outcome['result']): SmsStatus | undefined => ends[result];
 
 /** Whether a provider that gave this result may be asked again about the same message. */
 export const isRepeatable = (result: SmsResult): boolean =>

@@ -1,4 +1,5 @@
 import { index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { Outcome } from './provider/provider.ts';
 
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -26,15 +27,7 @@ export const smsMessage = pgTable(
   ],
 );
 
-export type SmsResult =
-  | 'pending'
-  | 'accepted'
-  | 'number'
-  | 'limit'
-  | 'busy'
-  | 'account'
-  | 'unsent'
-  | 'unknown';
+export type SmsResult = 'pending' | Outcome['result'];
 
 /** A message handed to a provider. */
 export const smsAttempt = pgTable(

@@ -1,5 +1,4 @@
 import type { SmsWording } from '../../../../platform/settings/sms-settings.ts';
-import type { SmsResult } from '../sms.tables.ts';
 
 /** A text message to be sent. */
 export interface OutgoingSms {
@@ -21,7 +20,7 @@ export interface OutgoingSms {
  * - `unsent`: the request did not reach the provider;
  * - `unknown`: it may have been accepted. */
 export interface Outcome {
-  result: Exclude<SmsResult, 'pending'>;
+  result: 'accepted' | 'number' | 'limit' | 'account' | 'busy' | 'unsent' | 'unknown';
   /** The provider's code, or ours. */
   code: string;
   provider_id?: string;
