@@ -75,6 +75,8 @@ export default async function startStackForAll(): Promise<(() => Promise<void>) 
   const stop = await startStack(
     {
       DATABASE_URL: postgres.url,
+      SMS_PROVIDER: 'embedded',
+      SMS_PORT: String(await freePort()),
       APP_SECRET: process.env.STACK_SECRET,
       SAMPLE: 'Y',
       PAY_SANDBOX: 'Y',

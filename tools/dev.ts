@@ -63,6 +63,7 @@ async function main(): Promise<void> {
   for (const port of ports.values()) await checkPortIsFree(port, 'PORT', '127.0.0.1');
   if (settings.gatewayPort)
     await checkPortIsFree(settings.gatewayPort, 'PAY_GATEWAY_PORT', '127.0.0.1');
+  if (settings.smsPort) await checkPortIsFree(settings.smsPort, 'SMS_PORT', '127.0.0.1');
 
   const others = isBesideReleases
     ? findUnreleased(
@@ -119,6 +120,7 @@ async function main(): Promise<void> {
   });
   if (settings.gatewayPort)
     supervisor.start({ name: 'gateway', program: 'tools/gateway/main.ts', env });
+  if (settings.smsPort) supervisor.start({ name: 'sms', program: 'tools/sms/main.ts', env });
   supervisor.start({
     name: 'edge',
     program: 'apps/edge/src/main.ts',

@@ -57,6 +57,7 @@ async function main(): Promise<void> {
   await checkPortIsFree(settings.apiPort, 'API_PORT', '127.0.0.1');
   if (settings.gatewayPort)
     await checkPortIsFree(settings.gatewayPort, 'PAY_GATEWAY_PORT', '127.0.0.1');
+  if (settings.smsPort) await checkPortIsFree(settings.smsPort, 'SMS_PORT', '127.0.0.1');
   const ingest = await prepareIngest(settings, options.live);
 
   const supervisor = createSupervisor(
@@ -94,6 +95,7 @@ async function main(): Promise<void> {
   });
   if (settings.gatewayPort)
     supervisor.start({ name: 'gateway', program: 'tools/gateway/main.ts', env });
+  if (settings.smsPort) supervisor.start({ name: 'sms', program: 'tools/sms/main.ts', env });
   try {
     if (!isPrebuilt()) {
       printLine('building what has changed');

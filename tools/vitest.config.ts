@@ -31,7 +31,7 @@ const sameEverywhere = [
     'main',
     'platform/log',
     'platform/http/openapi',
-    'platform/settings/{folder-lock,pay-settings,settings}',
+    'platform/settings/{folder-lock,pay-settings,settings,sms-settings}',
     'payment/pay/gateway/vectors',
     'sample/sample',
   ].map((name) => `apps/api/src/${name}.test.ts`),

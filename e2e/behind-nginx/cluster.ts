@@ -82,6 +82,7 @@ export async function startCluster(port: number): Promise<() => Promise<void>> {
     PORT: String(port),
     DATA_DIR: data,
     DATABASE_URL: postgres.url,
+    SMS_PROVIDER: 'file',
     APP_SECRET: 'a secret of two servers, long enough for both',
     SAMPLE: 'Y',
     TRUSTED_PROXIES: local,

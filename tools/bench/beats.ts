@@ -17,6 +17,7 @@ const postgres = await startPostgres({ durable: true });
 const environment = {
   ...process.env,
   DATABASE_URL: postgres.url,
+  SMS_PROVIDER: 'file',
   APP_SECRET: 'a secret of the benchmark, long enough',
   RATE_LIMIT: '0',
   BENCH_LEARNERS: String(learners),

@@ -27,6 +27,7 @@ const port = await freePort();
 const environment = {
   ...process.env,
   DATABASE_URL: postgres.url,
+  SMS_PROVIDER: 'file',
   DATA_DIR: folder,
   API_PORT: String(port),
   APP_SECRET: 'a secret of the bench, long enough for it',

@@ -166,6 +166,7 @@ for (const size of sizes) {
     env: {
       ...process.env,
       DATABASE_URL: postgres.url,
+      SMS_PROVIDER: 'file',
       APP_SECRET: 'a secret of the benchmark, long enough',
       RATE_LIMIT: '0',
       BENCH_CONTENTS: String(size),

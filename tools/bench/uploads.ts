@@ -20,6 +20,7 @@ const apiPort = await freePort();
 const environment = {
   ...process.env,
   DATABASE_URL: postgres.url,
+  SMS_PROVIDER: 'file',
   APP_SECRET: 'a secret of the bench, long enough for it',
   SAMPLE: 'Y',
   DATA_DIR: data,

@@ -34,6 +34,14 @@ export const createInvalidReply = (subCode: string, subMsg: string) => ({
 });
 const noTrade = createRefusal('ACQ.TRADE_NOT_EXIST', '交易不存在');
 
+/** 256 bytes in GBK, without special characters. */
+const isSubject = (text: string | undefined): text is string =>
+  text !== undefined &&
+  text !== '' &&
+  text.isWellFormed() &&
+  text.replace(/[^\x00-\x7f]/g, '--').length <= 256 &&
+  !/[/=&\p{Cc}]/u.test(text);
+
 /** Calls of the merchant's server. */
 export const calls: Readonly<Record<string, Call>> = {
   'alipay.trade.query': queryTrade,
@@ -51,7 +59,7 @@ export function createTrade(
 ): GatewayTrade | undefined {
   const number = content.out_trade_no ?? '';
   const amount_fen = parseFen(content.total_amount);
-  if (!number || !(amount_fen >= 1) || !content.subject) return undefined;
+  if (!number || !(amount_fen >= 1) || !isSubject(content.subject)) return undefined;
   const expire = Date.parse(`${(content.time_expire ?? '').replace(' ', 'T')}+08:00`);
   const trade =
     book.find('alipay', number) ??

@@ -4,6 +4,14 @@ import { sumRefunds } from './trade.rules.ts';
 
 export type Fields = Record<string, unknown>;
 
+/** A text of so many bytes, on one line. */
+const isText = (value: unknown, bytes: number): boolean =>
+  typeof value === 'string' &&
+  value !== '' &&
+  value.isWellFormed() &&
+  Buffer.byteLength(value) <= bytes &&
+  !/\p{Cc}/u.test(value);
+
 const isPositive = (value: number) => Number.isInteger(value) && value >= 1;
 
 export interface NewPayment {
@@ -36,7 +44,7 @@ export function findPaymentFailure(
     /^[\w|*-]{6,32}$/.test(number) &&
     isPositive(total) &&
     currency === 'CNY' &&
-    fields.description &&
+    isText(fields.description, 127) &&
     fields.notify_url;
   if (!isComplete) return createFailure(400, 'PARAM_ERROR', '参数错误');
   if (kind === 'jsapi' && !isOpenid(openid))
@@ -61,6 +69,8 @@ export function findRefundFailure(
     return earlier.amount_fen === refundFen
       ? undefined
       : createFailure(400, 'PARAM_ERROR', '同一退款单号金额不一致');
+  if (fields.reason !== undefined && !isText(fields.reason, 80))
+    return createFailure(400, 'PARAM_ERROR', '退款原因超过80字节');
   const isCovered =
     fields.out_refund_no &&
     isPositive(refundFen) &&

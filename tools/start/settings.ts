@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import {
   readSettings as readApiSettings,
+  requireSmsProvider,
   SettingError as ApiSettingError,
 } from '@cme/api/settings';
 import { SettingError as EdgeSettingError } from '@cme/release';
@@ -13,8 +14,11 @@ export class StartError extends Error {}
 export function readSettings(env: NodeJS.ProcessEnv) {
   try {
     const { port } = readEdgeSettings(env);
-    const { apiPort, dataDir, databaseUrl, mainDomain, sample, gatewayPort } = readApiSettings(env);
-    return { port, apiPort, dataDir, databaseUrl, mainDomain, sample, gatewayPort };
+    const api = readApiSettings(env);
+    requireSmsProvider(api);
+    const { apiPort, dataDir, databaseUrl, mainDomain, sample, gatewayPort, sms } = api;
+    const ports = { port, apiPort, gatewayPort, smsPort: sms.port };
+    return { ...ports, dataDir, databaseUrl, mainDomain, sample, smsOrder: sms.order };
   } catch (error) {
     if (error instanceof ApiSettingError || error instanceof EdgeSettingError)
       throw new StartError(error.message);

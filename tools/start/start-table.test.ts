@@ -6,7 +6,11 @@ import { readSettings } from './settings.ts';
 const now = new Date('2026-06-15T02:00:00Z');
 const tableOf = (env: NodeJS.ProcessEnv) =>
   createStartTable(readSettings({ DATA_DIR: '/tmp/none', ...env }), undefined, now).join('\n');
-const real = { DATABASE_URL: 'postgres://cme@127.0.0.1/cme', APP_SECRET: 'x'.repeat(32) };
+const real = {
+  DATABASE_URL: 'postgres://cme@127.0.0.1/cme',
+  APP_SECRET: 'x'.repeat(32),
+  SMS_PROVIDER: 'file',
+};
 
 it('the start prints the current code of the sample staff, and how to get the next one', () => {
   for (const env of [{}, { ...real, SAMPLE: 'Y' }]) {

@@ -24,6 +24,13 @@ const describeStaff = (now: Date): string[] => {
   );
 };
 
+/** Who sends text messages, and where their codes can be read. */
+function describeSms({ smsPort, smsOrder, dataDir }: Settings): string {
+  const outbox = `${dataDir}/outbox/sms.jsonl`;
+  if (smsPort) return `embedded providers  (own port ${smsPort}), codes in ${outbox}`;
+  return smsOrder.includes('file') ? `only written to ${outbox}` : smsOrder.join(', then ');
+}
+
 /** The table of addresses and accounts that the start prints. */
 export function createStartTable(
   settings: Settings,
@@ -48,6 +55,7 @@ export function createStartTable(
           ],
         ]
       : []),
+    ['text messages', describeSms(settings)],
     [
       'live',
       liveRtmp

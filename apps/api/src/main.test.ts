@@ -79,6 +79,7 @@ test('an invalid setting stops the start with one line', async () => {
 test('an unreachable database stops the start with one line, without its password', async () => {
   const { code, error } = await startAndEnd({
     DATABASE_URL: 'postgres://cme:hunter2@127.0.0.1:9/none',
+    SMS_PROVIDER: 'file',
     APP_SECRET: 'x'.repeat(32),
     DATA_DIR: folder,
   });

@@ -46,6 +46,7 @@ async function anotherProcess({ db, context }: TestApi, server: string): Promise
     env: {
       ...process.env,
       DATABASE_URL: url.href,
+      SMS_PROVIDER: 'file',
       API_PORT: String(port),
       PORT: String(edge),
       APP_SECRET: testSecret,

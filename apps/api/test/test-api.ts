@@ -151,6 +151,7 @@ export const testSecret = 'a secret of tests, thirty-two characters or more';
 function testSettings(dataDir: string): Settings {
   const settings = readSettings({
     DATABASE_URL: 'postgres://unused',
+    SMS_PROVIDER: 'file',
     DATA_DIR: dataDir,
     APP_SECRET: testSecret,
     TRUSTED_PROXIES: '127.0.0.1',

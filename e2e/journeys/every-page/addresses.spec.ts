@@ -73,6 +73,7 @@ test('every address that a call issues opens where files have a host of their ow
     ...process.env,
     NODE_ENV: 'production',
     DATABASE_URL: process.env.STACK_DATABASE_URL,
+    SMS_PROVIDER: 'file',
     APP_SECRET: process.env.STACK_SECRET,
     PAY_SANDBOX: 'Y',
     PAY_GATEWAY_PORT: process.env.STACK_GATEWAY_PORT,

@@ -35,6 +35,7 @@ test('the same build works with another API host that is configured only by a se
     ...process.env,
     NODE_ENV: 'production',
     DATABASE_URL: process.env.STACK_DATABASE_URL,
+    SMS_PROVIDER: 'file',
     APP_SECRET: process.env.STACK_SECRET,
     PAY_SANDBOX: 'Y',
     PAY_GATEWAY_PORT: process.env.STACK_GATEWAY_PORT,

@@ -53,6 +53,7 @@ test.beforeAll(async () => {
   const postgres = await startPostgres();
   const stopStack = await startStack({
     DATABASE_URL: postgres.url,
+    SMS_PROVIDER: 'file',
     APP_SECRET: 'a secret of long lectures alone, long enough',
     SAMPLE: 'Y',
     PAY_SANDBOX: 'Y',

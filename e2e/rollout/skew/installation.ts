@@ -41,6 +41,7 @@ export async function createInstallation() {
     PAY_GATEWAY_PORT: String(await freePort()),
     DATA_DIR: folder,
     DATABASE_URL: postgres.url,
+    SMS_PROVIDER: 'file',
     APP_SECRET: 'a secret of this installation alone, long enough',
     SAMPLE: 'Y',
     DRAIN_SECONDS: '0',

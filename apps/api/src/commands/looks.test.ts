@@ -169,6 +169,7 @@ const shows: [command: string, args: string][] = [
   ['identity waiting', ''],
   ['inquiry waiting', ''],
   ['live talk', 'LIVE'],
+  ['sms list', '13800000001'],
   ['note list', ''],
   ['refund list', ''],
   ['note hidden', ''],
@@ -179,7 +180,7 @@ const shows: [command: string, args: string][] = [
 
 /** Commands that decide about what the others have shown, or change what belongs to nobody. */
 const decides =
-  /^\w+ (approve|reject|confirm|refuse|withdraw|revoke|replace|grade|correct|regrade|void|return|give|take|set|menus|block|pass|reverse|document|questions|answer|hide|key|chat|mute|unmute|end|remove|move|seats|publish|timetable|sign|notice|grant|waive|unwaive|enrol|codes|reset)$|^(live|note) show$|^approval list$/;
+  /^\w+ (approve|reject|confirm|refuse|withdraw|revoke|replace|grade|correct|regrade|void|return|give|take|set|menus|block|pass|reverse|document|questions|answer|hide|key|chat|mute|unmute|end|remove|move|seats|publish|timetable|sign|notice|grant|waive|unwaive|enrol|codes|reset)$|^(live|note) show$|^approval list$|^sms reports$/;
 
 it('every other command of staff is tried below', () => {
   const reading = all.filter(({ name, role }) => role !== undefined && !decides.test(name));

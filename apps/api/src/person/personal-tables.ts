@@ -37,6 +37,12 @@ export const personTables: Readonly<Record<string, PersonalTable>> = {
   user_device: internalTable('常用设备', byNumber('account_hash'), '190天未使用即删除'),
   login_log: keptByLaw('登录日志', logs),
   sms_code: internalTable('短信验证码', byNumber('mobile_hash'), '15分钟'),
+  sms_message: internalTable('短信发送记录', byNumber('account_hash'), '30天'),
+  sms_attempt: internalTable(
+    '短信的发送和送达结果',
+    `message_id in (select message_id from sms_message where ${byNumber('account_hash')})`,
+    '30天',
+  ),
   reset_token: internalTable('找回密码凭据', ownCondition, '10分钟'),
   user_factor_code: internalTable('两步验证的恢复码', inTable('factor_id', 'user_factor')),
   user_factor: {

@@ -4,6 +4,7 @@ export * from './file/file.tables.ts';
 export * from './identity/consent/consent.tables.ts';
 export * from './identity/factor/factor.tables.ts';
 export * from './identity/identity.tables.ts';
+export * from './identity/sms/sms.tables.ts';
 export * from './identity/wechat/wechat.tables.ts';
 export * from './membership/membership.tables.ts';
 export * from './message/message.tables.ts';

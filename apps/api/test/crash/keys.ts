@@ -26,6 +26,7 @@ const folder = mkdtempSync(join(tmpdir(), 'cme-keys-'));
 const environment = {
   ...process.env,
   DATABASE_URL: postgres.url,
+  SMS_PROVIDER: 'file',
   DATA_DIR: folder,
   APP_SECRET: 'a secret of the killed keys, long enough for it',
   LOG_LEVEL: 'error',

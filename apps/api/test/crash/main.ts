@@ -36,6 +36,7 @@ const port = await freePort();
 const environment = {
   ...process.env,
   DATABASE_URL: postgres.url,
+  SMS_PROVIDER: 'file',
   DATA_DIR: folder,
   API_PORT: String(port),
   APP_SECRET: 'a secret of the crash runs, long enough',

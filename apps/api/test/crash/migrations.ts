@@ -15,6 +15,7 @@ try {
   const study = await openStudy({
     ...process.env,
     DATABASE_URL: postgres.url,
+    SMS_PROVIDER: 'file',
     APP_SECRET: 'a secret of the versions, long enough for it',
   });
   await study.close();

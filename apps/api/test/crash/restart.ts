@@ -82,6 +82,7 @@ const [edgePort, gatewayPort, ...ports] = (await Promise.all(
 const environment = {
   ...process.env,
   DATABASE_URL: postgres.url,
+  SMS_PROVIDER: 'file',
   DATA_DIR: folder,
   APP_SECRET: 'a secret of the restarts, long enough for it',
   RATE_LIMIT: '0',

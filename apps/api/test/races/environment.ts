@@ -82,6 +82,7 @@ export async function openEnvironment(): Promise<Environment> {
     ...process.env,
     DRAIN_SECONDS: '0',
     DATABASE_URL: postgres.url,
+    SMS_PROVIDER: 'file',
     DATA_DIR: folder,
     APP_SECRET: 'a secret of the races, long enough for it',
     RATE_LIMIT: '0',

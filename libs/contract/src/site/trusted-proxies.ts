@@ -23,3 +23,7 @@ export function proxyList(text: string): string[] | undefined {
     return undefined;
   }
 }
+
+/** Whether an address belongs to a list that `proxyList` returned. */
+export const isInList = (list: readonly string[], address: string): boolean =>
+  compile([...list])(address, 0);

@@ -15,6 +15,8 @@ const top = 150;
 const ink = '#7a3b16';
 
 /** Draws the invoice from its row alone. */
+/** Draws the invoice from its row alone. The title of the buyer and the subject are whole, in as many
+ * lines as they need: what is below them moves down. */
 export function drawInvoice(row: Invoice, { name, subject }: Seller): Promise<Buffer> {
   const at = row.issued_at ?? row.created_at;
   return makePdf(
@@ -34,7 +36,7 @@ export function drawInvoice(row: Invoice, { name, subject }: Seller): Promise<Bu
         .text(`开票日期：${formatDay(at)}`, 360, 124);
       if (row.invoice_status === 'reversed')
         doc.font('bold').fontSize(16).fillColor('#c00').text('已红冲', left, 108);
-      table(doc, row, { name, subject });
+      const bottom = drawTable(doc, row, { name, subject });
       doc
         .font('regular')
         .fontSize(9)
@@ -42,57 +44,65 @@ export function drawInvoice(row: Invoice, { name, subject }: Seller): Promise<Bu
         .text(
           `订单编号：${row.order_code}　由内置开票程序生成，仅供演示，不作报销凭证。`,
           left,
-          398,
+          bottom + 16,
         );
     },
   );
 }
 
-function table(doc: Pdf, row: Invoice, { name, subject }: Seller): void {
+const partyWidth = 150;
+const subjectWidth = 310;
+
+/** Draws the table and returns where it ends. */
+function drawTable(doc: Pdf, row: Invoice, { name, subject }: Seller): number {
+  const item = `*非学历教育服务*${subject}`;
+  const heightOf = (text: string, width: number) =>
+    doc.font('regular').fontSize(10).heightOfString(text, { width });
+  const namesEnd =
+    top + 12 + Math.max(22, heightOf(row.title, partyWidth), heightOf(name, partyWidth)) + 4;
+  const partiesEnd = namesEnd + 22;
+  const itemsTop = partiesEnd + 24;
+  const itemsEnd = itemsTop + Math.max(66, heightOf(item, subjectWidth) + 16);
+  const sumEnd = itemsEnd + 40;
+  const bottom = sumEnd + 42;
   doc
     .lineWidth(0.8)
     .strokeColor(ink)
-    .rect(left, top, right - left, 232)
+    .rect(left, top, right - left, bottom - top)
     .stroke();
-  for (const y of [top + 60, top + 84, top + 150, top + 190])
+  for (const y of [partiesEnd, itemsTop, itemsEnd, sumEnd])
     doc.moveTo(left, y).lineTo(right, y).stroke();
-  doc
-    .moveTo(297, top)
-    .lineTo(297, top + 60)
-    .stroke();
+  doc.moveTo(297, top).lineTo(297, partiesEnd).stroke();
   const cell = (x: number, y: number, label: string, value: string, width = 230) => {
     doc.font('regular').fontSize(9).fillColor(ink).text(label, x, y);
     doc
       .fontSize(10)
       .fillColor('#222')
-      .text(value, x + 80, y - 1, { width: width - 80, height: 26, ellipsis: true });
+      .text(value, x + 80, y - 1, { width: width - 80 });
   };
   cell(left + 8, top + 12, '购买方名称', row.title);
-  cell(left + 8, top + 38, '纳税人识别号', row.tax_no || '—');
+  cell(left + 8, namesEnd, '纳税人识别号', row.tax_no || '—');
   cell(305, top + 12, '销售方名称', name);
-  cell(305, top + 38, '纳税人识别号', '—');
+  cell(305, namesEnd, '纳税人识别号', '—');
   doc
     .font('regular')
     .fontSize(9)
     .fillColor(ink)
-    .text('项目名称', left + 8, top + 66)
-    .text('税率', 380, top + 66)
-    .text('金额（元）', 460, top + 66, { width: 77, align: 'right' });
+    .text('项目名称', left + 8, partiesEnd + 6)
+    .text('税率', 380, partiesEnd + 6)
+    .text('金额（元）', 460, partiesEnd + 6, { width: 77, align: 'right' });
   doc
     .fontSize(10)
     .fillColor('#222')
-    .text(`*非学历教育服务*${subject}`, left + 8, top + 92, {
-      width: 310,
-      height: 50,
-      ellipsis: true,
-    })
-    .text('免税', 380, top + 92)
-    .text(yuan(row.amount_fen), 460, top + 92, { width: 77, align: 'right' });
-  cell(left + 8, top + 164, '价税合计（大写）', `　${capitalAmount(row.amount_fen)}`, 330);
+    .text(item, left + 8, itemsTop + 8, { width: subjectWidth })
+    .text('免税', 380, itemsTop + 8)
+    .text(yuan(row.amount_fen), 460, itemsTop + 8, { width: 77, align: 'right' });
+  cell(left + 8, itemsEnd + 14, '价税合计（大写）', `　${capitalAmount(row.amount_fen)}`, 330);
   doc
     .font('bold')
     .fontSize(11)
     .fillColor('#222')
-    .text(`¥${yuan(row.amount_fen)}`, 400, top + 163, { width: 137, align: 'right' });
-  cell(left + 8, top + 204, '备注', `收票邮箱 ${row.email}`, 480);
+    .text(`¥${yuan(row.amount_fen)}`, 400, itemsEnd + 13, { width: 137, align: 'right' });
+  cell(left + 8, sumEnd + 14, '备注', `收票邮箱 ${row.email}`, 480);
+  return bottom;
 }

@@ -72,6 +72,7 @@ describe('the previous release with the newest schema', () => {
       env: {
         ...process.env,
         DATABASE_URL: url,
+        SMS_PROVIDER: 'file',
         API_PORT: String(port),
         PORT: String(edge),
         APP_SECRET: testSecret,

@@ -10,6 +10,7 @@ const ownDirs = [
   'outbox',
   'staff-sessions',
   'pay',
+  'sms',
   'live',
   'logs',
   'weixin-ticket.json',

@@ -13,6 +13,13 @@ import {
   PaySettingError,
 } from './pay-settings.ts';
 import {
+  readSmsSettings,
+  smsAccepted,
+  SmsEnvironment,
+  SmsSettingError,
+  type SmsSettings,
+} from './sms-settings.ts';
+import {
   StorageSettingError,
   type ScannerSettings,
   scannerOfEnvironment,
@@ -50,7 +57,6 @@ const Environment = z.object({
       return keys as NumberKeys;
     }),
   ),
-  SMS_PROVIDER: z._default(z.enum(['file']), 'file'),
   SMS_BUDGET: z._default(amount.check(z.minimum(10)), 1000),
   WEIXIN_TICKET_FILE: z.optional(z.string()),
   WECOM_TICKET_FILE: z.optional(z.string()),
@@ -68,6 +74,7 @@ const Environment = z.object({
     z.string().check(z.refine((text) => proxyList(text) !== undefined)),
     '',
   ),
+  ...SmsEnvironment,
   ...StorageEnvironment,
   ...WechatEnvironment,
   ...PayEnvironment,
@@ -89,7 +96,8 @@ export interface Settings {
   secret: Buffer;
   /** Keys that encrypt and hash mobile and identity numbers. */
   numberKeys: NumberKeys;
-  smsProvider: 'file';
+  /** Who sends SMS. */
+  sms: SmsSettings;
   /** SMS that one site may send within 15 minutes. */
   smsBudget: number;
   weixinTicketFile: string;
@@ -135,7 +143,6 @@ const accepted: Record<string, string> = {
   CONTENT_BASE: 'an origin',
   APP_SECRET: 'at least 32 characters',
   NUMBER_KEYS: 'keys such as 2:<at least 32 letters, digits, _ or ->,1, the encrypting one first',
-  SMS_PROVIDER: 'file',
   SMS_BUDGET: 'a whole number from 10',
   LOG_LEVEL: 'fatal error warn info debug trace silent',
   SAMPLE: 'Y or N',
@@ -144,6 +151,7 @@ const accepted: Record<string, string> = {
   DRAIN_SECONDS: '0 to 60',
   RATE_LIMIT: 'a whole number, 0 for none',
   TRUSTED_PROXIES: 'addresses or networks such as 10.0.0.5,192.168.1.0/24',
+  ...smsAccepted,
   ...storageAccepted,
   ...payAccepted,
 };
@@ -181,7 +189,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     contentBase: e.CONTENT_BASE,
     secret: readSecret(e.APP_SECRET, e.DATABASE_URL, dataDir),
     numberKeys: e.NUMBER_KEYS,
-    smsProvider: e.SMS_PROVIDER,
+    sms: readSms(given, context),
     smsBudget: e.SMS_BUDGET,
     weixinTicketFile: resolve(e.WEIXIN_TICKET_FILE ?? join(dataDir, 'weixin-ticket.json')),
     wecomTicketFile: resolve(e.WECOM_TICKET_FILE ?? join(dataDir, 'wecom-ticket.json')),
@@ -218,6 +226,28 @@ function readPay(
   }
 }
 
+/** A start with a real database names who sends SMS: a code that only a file gets, nobody gets. */
+export function requireSmsProvider({ sms }: Pick<Settings, 'sms'>): void {
+  if (sms.order.length === 0)
+    throw new SettingError(
+      `setting SMS_PROVIDER is missing; with DATABASE_URL it must be given: ${smsAccepted['SMS_PROVIDER']}`,
+    );
+}
+
+function readSms(
+  env: Record<string, string | undefined>,
+  context: Parameters<typeof readSmsSettings>[1],
+): SmsSettings {
+  try {
+    return readSmsSettings(env, context);
+  } catch (fault) {
+    if (!(fault instanceof SmsSettingError)) throw fault;
+    throw new SettingError(
+      `setting ${fault.message} is missing, and SMS_PROVIDER=${env['SMS_PROVIDER']}`,
+    );
+  }
+}
+
 function readStorage(given: Parameters<typeof storageOfEnvironment>[0]): StorageSettings {
   try {
     return storageOfEnvironment(given);
@@ -228,7 +258,7 @@ function readStorage(given: Parameters<typeof storageOfEnvironment>[0]): Storage
 }
 
 function wrongSetting(name: string, env: Record<string, string | undefined>): SettingError {
-  const value = /SECRET|DATABASE_URL|NUMBER_KEYS|_V3_KEY/.test(name)
+  const value = /SECRET|DATABASE_URL|NUMBER_KEYS|_V3_KEY|SMS_.*KEY/.test(name)
     ? '…'
     : JSON.stringify(env[name]);
   return new SettingError(

@@ -1,6 +1,7 @@
 import type { Registration } from '@cme/contract/person';
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../database/columns.ts';
+import type { SmsProvider, SmsWording } from '../settings/sms-settings.ts';
 
 export const headerStyles = ['light', 'brand'] as const;
 export type HeaderStyle = (typeof headerStyles)[number];
@@ -68,6 +69,9 @@ export const site = pgTable('site', {
   pay_channels: jsonb().$type<string[]>().notNull().default([]),
   /** Y: completing a course grants its credits. N: the learner applies for them. */
   auto_credit: text().$type<'Y' | 'N'>().notNull().default('Y'),
+  /** Signature and templates of the site's SMS by provider, where they are not the
+   * installation's. */
+  sms: jsonb().$type<Partial<Record<SmsProvider, Partial<SmsWording>>>>().notNull().default({}),
   /** Start and end of the service; none = no limit. */
   effective_from: timestamptz('effective_from'),
   effective_to: timestamptz('effective_to'),

@@ -1,6 +1,7 @@
 import { registrations } from '@cme/contract/person';
 import { payChannelIds } from '@cme/contract/payment';
 import * as z from 'zod/mini';
+import { isSmsSign, parseTemplates } from '../../platform/settings/sms-template.ts';
 import { headerStyles, mobileMenuStyles } from '../../platform/sites/site.tables.ts';
 
 const text = (longest: number) =>
@@ -40,21 +41,42 @@ const parseTime = (value: string): Date =>
   new Date(`${value.slice(0, 10)}T${value.slice(11) || '00:00'}:00+08:00`);
 
 /** A JSON text with a schema. */
-const createJsonList = <Item extends z.ZodMiniType>(item: Item, limit: number) =>
+const createJson = <Value extends z.ZodMiniType>(value: Value) =>
   z.pipe(
     z.pipe(
       z.string(),
-      z.transform((value: string, context) => {
+      z.transform((text: string, context) => {
         try {
-          return JSON.parse(value) as unknown;
+          return JSON.parse(text) as unknown;
         } catch {
-          context.issues.push({ code: 'custom', message: '不是 JSON', input: value });
+          context.issues.push({ code: 'custom', message: '不是 JSON', input: text });
           return z.NEVER;
         }
       }),
     ),
-    z.array(item).check(z.maxLength(limit, `最多 ${limit} 项`)),
+    value,
   );
+const createJsonList = <Item extends z.ZodMiniType>(item: Item, limit: number) =>
+  createJson(z.array(item).check(z.maxLength(limit, `最多 ${limit} 项`)));
+
+const smsWording = z.optional(
+  z.strictObject(
+    {
+      sign: z.optional(z.string().check(z.refine(isSmsSign, 'sign 应为 2 至 20 个字，不带【】'))),
+      template: z.optional(
+        z
+          .string()
+          .check(
+            z.refine(
+              (text) => parseTemplates(text) !== undefined,
+              'template 应为 SMS_1 或 SMS_1,regist:SMS_2+minutes',
+            ),
+          ),
+      ),
+    },
+    '应为 {"sign":"…","template":"…"}',
+  ),
+);
 
 const channels = z.pipe(
   z
@@ -110,6 +132,12 @@ export const siteSettings = {
   play_kick_mode: z.enum(
     ['kick_previous', 'reject_current'],
     '应为 kick_previous 或 reject_current',
+  ),
+  sms: createJson(
+    z.strictObject(
+      { aliyun: smsWording, tencent: smsWording },
+      '应为 {"aliyun":{…},"tencent":{…}}',
+    ),
   ),
   registration: z.enum(registrations, `可用：${registrations.join('、')}`),
   unit_review: yesNo,

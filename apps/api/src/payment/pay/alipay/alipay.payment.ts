@@ -9,6 +9,7 @@ import {
   type Prepay,
   type TradeReport,
 } from '../gateway/gateway.ts';
+import { fitAlipaySubject } from '../gateway/gateway-text.rules.ts';
 import { parseFen } from '../trade/pay.rules.ts';
 import type { AlipayCall } from './alipay.call.ts';
 import { alipayTime } from './alipay.notice.ts';
@@ -85,7 +86,7 @@ export async function closeTrade(call: AlipayCall, tradeNo: string): Promise<'cl
 const toBizContent = ({ trade_no, subject, amount_fen, expire_at, channel }: NewPayment) => ({
   outTradeNo: trade_no,
   totalAmount: yuan(amount_fen),
-  subject: subject.slice(0, 100),
+  subject: fitAlipaySubject(subject),
   timeExpire: formatTime(expire_at),
   productCode: channel === 'ali_wap' ? 'QUICK_WAP_WAY' : 'FAST_INSTANT_TRADE_PAY',
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { yuan } from '../../../platform/money/money.rules.ts';
 import { GatewayRefusedError, type NewRefund, type RefundReport } from '../gateway/gateway.ts';
+import { fitAlipayReason } from '../gateway/gateway-text.rules.ts';
 import { parseFen } from '../trade/pay.rules.ts';
 import type { AlipayCall } from './alipay.call.ts';
 
@@ -23,7 +24,7 @@ export async function sendRefund(
     outTradeNo: trade_no,
     refundAmount: yuan(amount_fen),
     outRequestNo: refund_no,
-    refundReason: reason.slice(0, 80),
+    refundReason: fitAlipayReason(reason),
   });
   // `fund_change` N means that this request moved no money, perhaps because an earlier one with its
   // number did.

@@ -9,6 +9,7 @@ import {
   type Prepay,
   type TradeReport,
 } from '../gateway/gateway.ts';
+import { fitWechatDescription } from '../gateway/gateway-text.rules.ts';
 import { nonce, parsePayload, type WechatCall } from './wechat.call.ts';
 import { signLines } from './wechat.crypt.ts';
 import { toTradeReport, Transaction } from './wechat.notice.ts';
@@ -117,7 +118,7 @@ function toWechatOrder(
     appid,
     mchid,
     notify_url: notifyUrl,
-    description: payment.subject.slice(0, 40),
+    description: fitWechatDescription(payment.subject),
     out_trade_no: payment.trade_no,
     time_expire: `${formatTime(payment.expire_at).replace(' ', 'T')}+08:00`,
     amount: { total: payment.amount_fen, currency: 'CNY' },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { GatewayRefusedError, type NewRefund, type RefundReport } from '../gateway/gateway.ts';
+import { fitWechatReason } from '../gateway/gateway-text.rules.ts';
 import { parsePayload, type WechatCall } from './wechat.call.ts';
 
 const RefundRow = z.object({
@@ -48,7 +49,7 @@ const toRefundRequest = (
 ) => ({
   out_trade_no: trade_no,
   out_refund_no: refund_no,
-  reason: reason.slice(0, 26),
+  reason: fitWechatReason(reason),
   notify_url: notifyUrl,
   amount: { refund: amount_fen, total: total_fen, currency: 'CNY' },
 });

@@ -14,6 +14,7 @@ import { giveDevice } from '../session/origin.rules.ts';
 import { textCost } from '../limits/proof.rules.ts';
 import { type Keys, newSmsCode } from '../secret.rules.ts';
 import { createSmsBudget } from '../sms/sms.budget.ts';
+import { registerSmsReports } from '../sms/report.routes.ts';
 import { defineDelivery, queueCode } from '../sms/sms.delivery.ts';
 import {
   getCodeLife,
@@ -36,6 +37,7 @@ const fromKey = (network: string) => `sms-from:${network}`;
 /** Does not look up whether the number is known: every number is sent a code. */
 export function registerSms(app: FastifyInstance, context: AppContext, keys: Keys): void {
   defineDelivery(context, keys);
+  registerSmsReports(app, context, keys);
   const budget = createSmsBudget(context);
   answer(
     app,
@@ -93,7 +95,12 @@ async function sendCode(
     await addHits(tx, now, [{ key: textKey(account), part }, { key: fromKey(network) }]);
     await saveCode(tx, now, keys, scene, { code, device, life: getCodeLife(nth) });
     const { mobile, scene: name } = to;
-    await queueCode(context, tx, keys, { mobile, scene: name, code, at: now.toISOString() });
+    await queueCode(context, tx, keys, {
+      text: { mobile, scene: name, code, at: now.toISOString() },
+      site_id: site.site_id,
+      account_hash: account,
+      life: getCodeLife(nth),
+    });
     return nth;
   });
   return { interval: pauseAfter(n), expire: getCodeLife(n) };

@@ -9,6 +9,7 @@ import { sweepFactorTickets } from '../factor/factor-ticket.store.ts';
 import { sweepStaffSessions } from '../factor/staff-session.store.ts';
 import { sweepSessions } from '../session/session.store.ts';
 import { sweepWechat } from '../wechat/wechat.store.ts';
+import { sweepMessages } from '../sms/sms-message.store.ts';
 import { sweepCodes } from '../sms/sms.store.ts';
 
 const hour = 3_600_000;
@@ -22,6 +23,7 @@ export async function sweepIdentity({ db, now }: Pick<AppContext, 'db' | 'now'>)
   const before = (span: number) => new Date(at.getTime() - span);
   await sweepProofs(db, at);
   await sweepCodes(db, at);
+  await sweepMessages(db, at);
   await sweepResetTokens(db, at);
   await sweepFactorTickets(db, at);
   await sweepStaffSessions(db, at);

@@ -3,6 +3,7 @@ import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/database.ts';
 import { limitHit, loginLog, smsCode, user, userDevice } from '../identity.tables.ts';
 import { type Keys, seal } from '../secret.rules.ts';
+import { smsMessage } from '../sms/sms.tables.ts';
 import { isUnderOther } from './under-other.ts';
 import { decryptBirthDate, unsealIdNumber, unsealMobile, type UserRow } from '../user.store.ts';
 import { runInSteps, step } from './id-numbers.store.ts';
@@ -96,7 +97,7 @@ async function save(tx: Db, people: ResealedUser[]): Promise<void> {
   await tx.execute(sql`update ${user} u set mobile_hash = anew.mobile_hash, mobile_sealed = anew.mobile_sealed,
     id_hash = anew.id_hash, id_sealed = anew.id_sealed, birth_sealed = anew.birth_sealed
     from ${given} where u.user_id = anew.user_id`);
-  for (const table of [loginLog, userDevice])
+  for (const table of [loginLog, userDevice, smsMessage])
     await tx.execute(
       sql`update ${table} t set account_hash = anew.mobile_hash from ${given} where t.account_hash = anew.before`,
     );

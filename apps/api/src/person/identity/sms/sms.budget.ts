@@ -4,6 +4,7 @@ import { RefusalError } from '../../../platform/http/refusal.ts';
 import type { Site } from '../../../platform/sites/site.store.ts';
 import type { Asker } from '../limits/asker.ts';
 import { addHits, countSince } from '../limits/limit.store.ts';
+import { countByProvider } from './sms-message.store.ts';
 import { smsLimits } from './sms.rules.ts';
 
 /** The share of a site's SMS that unknown clients may use together; the rest is reserved for known
@@ -14,11 +15,13 @@ const forStrangers = 0.8;
 export function createSmsBudget({ log, settings }: AppContext) {
   const alarmed = new Map<string, number>();
 
-  function alarm(site: Site, now: Date): void {
+  async function alarm(tx: Db, site: Site, now: Date): Promise<void> {
     if (now.getTime() < (alarmed.get(site.site_id) ?? 0) + smsLimits.windowMs) return;
     alarmed.set(site.site_id, now.getTime());
+    const since = new Date(now.getTime() - smsLimits.windowMs);
+    const sent_by = await countByProvider(tx, site.site_id, since);
     log.fatal(
-      { alarm: 'sms', site_id: site.site_id, budget: settings.smsBudget },
+      { alarm: 'sms', site_id: site.site_id, budget: settings.smsBudget, sent_by },
       'the SMS budget of this site is exhausted',
     );
   }
@@ -31,7 +34,7 @@ export function createSmsBudget({ log, settings }: AppContext) {
       const sent = await countSince(tx, key, new Date(now.getTime() - smsLimits.windowMs));
       const limit = isKnown ? settings.smsBudget : Math.floor(settings.smsBudget * forStrangers);
       if (sent >= limit) {
-        alarm(site, now);
+        await alarm(tx, site, now);
         throw new RefusalError(429, '短信发送繁忙，请15分钟后再试，或使用密码登录', 'rate_limited');
       }
       await addHits(tx, now, [{ key }]);
