@@ -7,7 +7,7 @@ import { asc, eq } from 'drizzle-orm';
 import { smsAttempt, smsMessage } from '../src/person/identity/sms/sms.tables.ts';
 import { readSmsSandbox } from '../src/platform/settings/sms-sandbox.ts';
 import { readSmsSettings, type SmsSettings } from '../src/platform/settings/sms-settings.ts';
-import { freePort } from '../../../tools/free-port.ts';
+import { freePort } from '../../../tools/programs/free-port.ts';
 import { until } from './pay/cashier.ts';
 import {
   outputWith,

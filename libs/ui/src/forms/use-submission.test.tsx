@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { TextInput, useForm, useSubmission } from '@cme/ui/forms';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -35,7 +35,7 @@ function open() {
   return userEvent.setup();
 }
 const refuse = (message: string, field?: string) =>
-  send.mockRejectedValue(new CallFailed(400, message, 'bad_request', undefined, field));
+  send.mockRejectedValue(new CallError(400, message, 'bad_request', field === undefined ? {} : { field }));
 
 beforeEach(() => void send.mockReset().mockResolvedValue());
 afterEach(() => void vi.restoreAllMocks());
@@ -89,7 +89,7 @@ describe('submitting a form', () => {
     await user.type(screen.getByLabelText('姓名'), '李静');
     await user.click(screen.getByRole('button', { name: '保存' }));
     (document.activeElement as HTMLElement).blur();
-    answer.reject(new CallFailed(503, '服务暂时不可用'));
+    answer.reject(new CallError(503, '服务暂时不可用'));
     expect(await screen.findByRole('alert')).toHaveTextContent('服务暂时不可用');
     await waitFor(() => expect(screen.getByRole('button', { name: '保存' })).toHaveFocus());
   });

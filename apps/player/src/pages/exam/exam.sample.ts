@@ -76,20 +76,18 @@ export const sampleItems: ExamItem[] = [
 ];
 
 /** Two blanks. */
-export const sampleBlanks = createItem(
-  7,
-  'FB',
-  '填空题',
-  '成人高血压的诊断界值为收缩压≥____ mmHg，舒张压≥____ mmHg。',
-  [],
-  {
-    score: 4,
-    blanks: {
-      around: ['成人高血压的诊断界值为收缩压≥', ' mmHg，舒张压≥', ' mmHg。'],
-      any_order: 'N',
-    },
+export const sampleBlanks = createItem({
+  no: 7,
+  type: 'FB',
+  type_name: '填空题',
+  stem: '成人高血压的诊断界值为收缩压≥____ mmHg，舒张压≥____ mmHg。',
+  options: [],
+  score: 4,
+  blanks: {
+    around: ['成人高血压的诊断界值为收缩压≥', ' mmHg，舒张压≥', ' mmHg。'],
+    any_order: 'N',
   },
-);
+});
 
 export const sampleAttempt = (
   change: Partial<DataOf<typeof examAttempt>> = {},

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { loginSmsCode } from '@cme/contract/person';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mobile, solved, texts } from '../../../../test/people.ts';
-import { freePort } from '../../../../../../tools/free-port.ts';
+import { freePort } from '../../../../../../tools/programs/free-port.ts';
 import { openSmsProviders, readOutbox, type SmsProviders } from '../../../../test/sms-providers.ts';
 import { changeSite } from '../../../platform/sites/site.store.ts';
 import { smsAttempt, smsMessage } from './sms.tables.ts';

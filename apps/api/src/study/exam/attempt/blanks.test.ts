@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { CallError } from '@cme/commons/api-client';
 import { examAnalysis, examAttempt, examSave, examStart, examSubmit } from '@cme/contract/study';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,7 +51,7 @@ async function running() {
 const readRefusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CallFailed ? `${error.code} ${error.message}` : error),
+    (error: unknown) => (error instanceof CallError ? `${error.code} ${error.message}` : error),
   );
 const readStoredTexts = async (scoreId: string) =>
   (
