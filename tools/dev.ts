@@ -11,6 +11,7 @@ import {
   createApiEnv,
   StartError,
   checkPortIsFree,
+  checkPorts,
   createGatewayEnv,
   readSettings,
 } from './start/settings.ts';
@@ -58,12 +59,8 @@ async function main(): Promise<void> {
   const patience = readPatience(process.env, settings.dataDir);
   process.on('exit', acquireLock(join(settings.dataDir, 'start.lock')));
   const ports = new Map(source.map((area, index) => [area, settings.apiPort + 1 + index]));
-  await checkPortIsFree(settings.port, 'PORT');
-  await checkPortIsFree(settings.apiPort, 'API_PORT', '127.0.0.1');
+  await checkPorts(settings);
   for (const port of ports.values()) await checkPortIsFree(port, 'PORT', '127.0.0.1');
-  if (settings.gatewayPort)
-    await checkPortIsFree(settings.gatewayPort, 'PAY_GATEWAY_PORT', '127.0.0.1');
-  if (settings.smsPort) await checkPortIsFree(settings.smsPort, 'SMS_PORT', '127.0.0.1');
 
   const others = isBesideReleases
     ? findUnreleased(

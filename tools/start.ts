@@ -12,6 +12,7 @@ import {
   createApiEnv,
   StartError,
   checkPortIsFree,
+  checkPorts,
   createGatewayEnv,
   type IngestPlace,
   getIngestPlace,
@@ -53,11 +54,7 @@ async function main(): Promise<void> {
   const patience = readPatience(process.env, settings.dataDir);
   closeDataFolder(settings.dataDir);
   process.on('exit', acquireLock(join(settings.dataDir, 'start.lock')));
-  await checkPortIsFree(settings.port, 'PORT');
-  await checkPortIsFree(settings.apiPort, 'API_PORT', '127.0.0.1');
-  if (settings.gatewayPort)
-    await checkPortIsFree(settings.gatewayPort, 'PAY_GATEWAY_PORT', '127.0.0.1');
-  if (settings.smsPort) await checkPortIsFree(settings.smsPort, 'SMS_PORT', '127.0.0.1');
+  await checkPorts(settings);
   const ingest = await prepareIngest(settings, options.live);
 
   const supervisor = createSupervisor(

@@ -69,3 +69,11 @@ export function checkPortIsFree(port: number, name: string, host?: string): Prom
     probe.listen(port, host, () => probe.close(() => resolve()));
   });
 }
+
+/** Every port of this start is free. */
+export async function checkPorts({ port, apiPort, gatewayPort, smsPort }: Settings): Promise<void> {
+  await checkPortIsFree(port, 'PORT');
+  await checkPortIsFree(apiPort, 'API_PORT', '127.0.0.1');
+  if (gatewayPort) await checkPortIsFree(gatewayPort, 'PAY_GATEWAY_PORT', '127.0.0.1');
+  if (smsPort) await checkPortIsFree(smsPort, 'SMS_PORT', '127.0.0.1');
+}

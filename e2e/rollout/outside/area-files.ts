@@ -14,16 +14,7 @@ const manifest = (tarballs: readonly string[]) => ({
 });
 
 /** Two pages: one that is open and rendered on the server, one of the signed-in learner. */
-export const createAreaFiles = (tarballs: readonly string[]): Record<string, string> => ({
-  'package.json': JSON.stringify(manifest(tarballs), null, 2),
-  'tsconfig.json': JSON.stringify({
-    extends: '@cme/area-build/tsconfig.json',
-    include: ['src', 'rsbuild.config.ts'],
-  }),
-  'rsbuild.config.ts': `import { app } from '@cme/area-build';
-
-export default app('${areaName}', ['web', 'area', 'server']);
-`,
+const sources: Record<string, string> = {
   'src/main.tsx': `import '@cme/shell/styles.css';
 import { rootRoutes } from '@cme/shell';
 import { startPage } from '@cme/shell/start';
@@ -108,4 +99,17 @@ export function MinePage() {
   );
 }
 `,
+};
+
+export const createAreaFiles = (tarballs: readonly string[]): Record<string, string> => ({
+  'package.json': JSON.stringify(manifest(tarballs), null, 2),
+  'tsconfig.json': JSON.stringify({
+    extends: '@cme/area-build/tsconfig.json',
+    include: ['src', 'rsbuild.config.ts'],
+  }),
+  'rsbuild.config.ts': `import { app } from '@cme/area-build';
+
+export default app('${areaName}', ['web', 'area', 'server']);
+`,
+  ...sources,
 });

@@ -35,7 +35,9 @@ function open() {
   return userEvent.setup();
 }
 const refuse = (message: string, field?: string) =>
-  send.mockRejectedValue(new CallError(400, message, 'bad_request', field === undefined ? {} : { field }));
+  send.mockRejectedValue(
+    new CallError(400, message, 'bad_request', field === undefined ? {} : { field }),
+  );
 
 beforeEach(() => void send.mockReset().mockResolvedValue());
 afterEach(() => void vi.restoreAllMocks());

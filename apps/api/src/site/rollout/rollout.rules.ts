@@ -1,11 +1,11 @@
 import { isOutsideName } from '@cme/contract/site';
-import {
-  type Application,
-  type OwnApplication,
-  type RolloutArea,
-  type RolloutCommand,
-  type RolloutState,
-  type RolloutTrack,
+import type {
+  Application,
+  OwnApplication,
+  RolloutArea,
+  RolloutCommand,
+  RolloutState,
+  RolloutTrack,
 } from '@cme/contract/site/rollout';
 import { isOwn } from './mounted.rules.ts';
 
