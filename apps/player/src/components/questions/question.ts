@@ -2,7 +2,7 @@ import type { DataOf } from '@cme/contract/base';
 import type { examAnalysis, ExamItem } from '@cme/contract/study';
 import type { ComponentType } from 'react';
 
-export type ReviewedItem = DataOf<typeof examAnalysis>['items'][number];
+type ReviewedItem = DataOf<typeof examAnalysis>['items'][number];
 
 export interface AnsweringProps {
   item: ExamItem;
