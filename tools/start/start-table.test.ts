@@ -22,3 +22,14 @@ it('the start prints the current code of the sample staff, and how to get the ne
 it('the start of a real installation prints no account and no code', () => {
   expect(tableOf(real)).not.toMatch(/1[39]\d{9}|code/);
 });
+
+it('the start says who sends text messages, and where their codes can be read', () => {
+  expect(tableOf({})).toMatch(/text messages +embedded providers .*codes in .*outbox\/sms\.jsonl/);
+  expect(tableOf(real)).toMatch(/text messages +only written to .*outbox\/sms\.jsonl/);
+});
+
+it('the start with a real database and no named provider is refused in one line', () => {
+  expect(() => tableOf({ ...real, SMS_PROVIDER: '' })).toThrow(
+    /^setting SMS_PROVIDER is missing; with DATABASE_URL it must be given: [^\n]+$/,
+  );
+});

@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function runStart(
   environment: Record<string, string>,
 ): Promise<{ code: number; said: string[] }> {
-  const names = ['PORT', 'API_PORT', 'PAY_GATEWAY_PORT', 'INGEST_PORT'];
+  const names = ['PORT', 'API_PORT', 'PAY_GATEWAY_PORT', 'INGEST_PORT', 'SMS_PORT'];
   const ports = Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, String(await freePort())])),
   );
