@@ -1,11 +1,8 @@
-import { send } from '@cme/commons/api-client';
 import { linkTo, playerLink } from '@cme/commons/route-links';
 import type { LearnRow } from '@cme/contract/study';
-import { creditsApply } from '@cme/contract/credits';
-import { Button, LinkTo, momentInWords, Progress, toast } from '@cme/ui';
+import { Button, lazyPart, LinkTo, momentInWords, Progress } from '@cme/ui';
 import { dayWords } from '@cme/ui/dates';
 import { Row, RowActions, RowMeta, RowTitle, StateBadge, type Tone } from '@cme/ui/row-list';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../components/words.ts';
 import css from './learn.module.css';
 import { learnWords as learn } from './learn.words.ts';
@@ -19,6 +16,10 @@ interface Props {
   onExtend: () => void;
   isBusy: boolean;
 }
+
+const ApplyForCredits = lazyPart(
+  async () => (await import('./apply-for-credits.tsx')).ApplyForCredits,
+);
 
 const tones: Record<string, Tone> = {
   study_done: 'waiting',
@@ -92,24 +93,6 @@ export function CourseRow({ row, onHide, onExtend, isBusy }: Props) {
         </Button>
       </RowActions>
     </Row>
-  );
-}
-
-/** Only on sites where learners apply for credits; idempotent. */
-function ApplyForCredits({ row: { learning_id } }: { row: LearnRow }) {
-  const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => send(creditsApply, { learning_id }),
-    onSuccess: async ({ hours, credits }) => {
-      toast.success(words.credited(hours, credits));
-      await client.invalidateQueries({ queryKey: ['learn'] });
-    },
-    onError: (error) => toast.error(error.message),
-  });
-  return (
-    <Button loading={isPending} aria-describedby={`course-${learning_id}`} onClick={() => mutate()}>
-      {words.applyForCredits}
-    </Button>
   );
 }
 
