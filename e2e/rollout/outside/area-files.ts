@@ -14,8 +14,7 @@ const manifest = (tarballs: readonly string[]) => ({
 });
 
 /** Two pages: one that is open and rendered on the server, one of the signed-in learner. */
-export const createAreaFiles = (tarballs: readonly string[]): Record<string, string> => ({
-  'package.json': JSON.stringify(manifest(tarballs), null, 2),
+const files: Record<string, string> = {
   'tsconfig.json': JSON.stringify({
     extends: '@cme/area-build/tsconfig.json',
     include: ['src', 'rsbuild.config.ts'],
@@ -108,4 +107,9 @@ export function MinePage() {
   );
 }
 `,
+};
+
+export const createAreaFiles = (tarballs: readonly string[]): Record<string, string> => ({
+  'package.json': JSON.stringify(manifest(tarballs), null, 2),
+  ...files,
 });
