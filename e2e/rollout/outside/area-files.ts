@@ -14,7 +14,15 @@ const manifest = (tarballs: readonly string[]) => ({
 });
 
 /** Two pages: one that is open and rendered on the server, one of the signed-in learner. */
-const sources: Record<string, string> = {
+const files: Record<string, string> = {
+  'tsconfig.json': JSON.stringify({
+    extends: '@cme/area-build/tsconfig.json',
+    include: ['src', 'rsbuild.config.ts'],
+  }),
+  'rsbuild.config.ts': `import { app } from '@cme/area-build';
+
+export default app('${areaName}', ['web', 'area', 'server']);
+`,
   'src/main.tsx': `import '@cme/shell/styles.css';
 import { rootRoutes } from '@cme/shell';
 import { startPage } from '@cme/shell/start';
@@ -103,13 +111,5 @@ export function MinePage() {
 
 export const createAreaFiles = (tarballs: readonly string[]): Record<string, string> => ({
   'package.json': JSON.stringify(manifest(tarballs), null, 2),
-  'tsconfig.json': JSON.stringify({
-    extends: '@cme/area-build/tsconfig.json',
-    include: ['src', 'rsbuild.config.ts'],
-  }),
-  'rsbuild.config.ts': `import { app } from '@cme/area-build';
-
-export default app('${areaName}', ['web', 'area', 'server']);
-`,
-  ...sources,
+  ...files,
 });

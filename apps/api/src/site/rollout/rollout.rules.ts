@@ -173,7 +173,6 @@ type Change = (track: RolloutTrack, step: Step, change: By) => Partial<RolloutTr
 
 const steps: Record<Step['action'], Change> = {
   mount: () => refuse('已经挂载'),
-  // Of a whole area only, which is no change of its track.
   unmount: () => ({}),
   start(track, step, change) {
     const { release, percent } = step;
