@@ -124,7 +124,8 @@ export async function runAuthorized(
   if (!judgedInside.has(area) && !isOwn(area, action)) requireRole(account, command.role);
   await logState(context.db, {
     entity: 'staff_command',
-    entity_id: await readSubject(context, args[0] ?? ''),
+    // What enrols takes a secret.
+    entity_id: command.isEnrolling ? '' : await readSubject(context, args[0] ?? ''),
     from: '',
     to: `${area} ${action}`,
     actor_type: 'staff',

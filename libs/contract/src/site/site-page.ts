@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
-import { Time } from '../base/fields.ts';
 
 /** The pages that every site has of its own, in the order of the footer. */
 export const sitePageNames = ['about', 'contact', 'terms', 'privacy'] as const;
@@ -32,7 +31,7 @@ export const sitePage = call({
     html: z.string(),
     version: z.string(),
     /** Empty for the default text. */
-    published_at: z.union([Time, z.literal('')]),
+    published_at: z.string(),
     /** All versions, newest first. */
     versions: z.array(z.string()),
   }),

@@ -23,7 +23,7 @@ const person = (userId: string, ...roles: string[]): Account => ({
   name: userId,
   roles,
 });
-const [shen, lin] = [person('shen', 'finance'), person('lin', 'finance')];
+const [shen, lin] = [person('shen', 'super'), person('lin', 'super')];
 const approve = (number: string, account = shen) =>
   refund['approve']!.run(api.context, [number, '同意'], account);
 const confirm = (id: string, account = lin) => approval['confirm']!.run(api.context, [id], account);

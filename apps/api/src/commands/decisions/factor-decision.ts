@@ -13,7 +13,7 @@ async function readSubject({ db }: AppContext, userId = ''): Promise<UserRow> {
 
 /** Arguments: person, reason. */
 export const factorDecision: Decision = {
-  role: 'site_admin',
+  role: 'auditor',
   async subject(context, [user_id]) {
     const person = await readSubject(context, user_id);
     return { site_ids: [person.site_id], user_ids: [person.user_id] };

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => cashier.close());
 
-const account: Account = { user_id: 'F', name: '财务', roles: ['finance'] };
+const account: Account = { user_id: 'F', name: '财务', roles: ['super'] };
 const confirm = (...args: string[]) => transfer['confirm']!.run(cashier.api.context, args, account);
 
 it.each([

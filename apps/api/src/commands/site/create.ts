@@ -4,7 +4,12 @@ import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { readSites, type Site } from '../../platform/sites/site.store.ts';
 import { deriveKeys } from '../../person/identity/secret.rules.ts';
 import { giveCode, insertInvitation } from '../../person/invitation/invitation.store.ts';
-import { createSite, lockSites, parseSiteRequest } from '../../site/site/create.action.ts';
+import {
+  createSite,
+  lockSites,
+  parseSiteRequest,
+  requireFreeDomain,
+} from '../../site/site/create.action.ts';
 import { proposeRequest } from '../decisions/approval.ts';
 import type { Account } from '../staff/account.ts';
 import { type DecisionCommand, requireArguments } from '../staff/command.ts';
@@ -57,7 +62,11 @@ export const createCommand: DecisionCommand = {
   role: 'super',
   async runFirst(context, args) {
     const { db, settings, now } = context;
-    if ((await readSites(db)).length > 0) return undefined;
+    const sites = await readSites(db);
+    if (sites.length > 0) {
+      requireFreeDomain(sites, parseRequest(args).request.domain, settings.mainDomain);
+      return undefined;
+    }
     const { site, invitation } = await addSite(context, args, undefined);
     const code = await giveCode(db, deriveKeys(settings), now(), invitation.invitation_id);
     return `${describe(site)}\n${await describeWayIn(context, invitation, code)}`;

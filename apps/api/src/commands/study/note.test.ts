@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const account: Account = { user_id: 'T', name: '教师', roles: ['course_teacher'] };
+const account: Account = { user_id: 'T', name: '教师', roles: ['super'] };
 const run = (name: string, ...args: string[]) => note[name]!.run(api.context, args, account);
 
 describe('a public note', () => {

@@ -28,7 +28,7 @@ export function registerPage(app: FastifyInstance, context: AppContext): void {
         title: sitePageTitles[page],
         html: cleanHtml(shown.html),
         version: shown.version,
-        published_at: shown.published_at ? formatTime(shown.published_at) : ('' as const),
+        published_at: shown.published_at ? formatTime(shown.published_at) : '',
         versions: all.map((row) => row.version),
       };
     },

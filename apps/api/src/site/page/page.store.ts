@@ -37,8 +37,8 @@ export async function insertVersion(
 ): Promise<string> {
   const day = formatDay(now);
   const before = await readVersions(tx, site_id, page);
-  const ofDay = before.filter(({ version }) => version.split('.')[0] === day).length;
-  const version = ofDay === 0 ? day : `${day}.${ofDay + 1}`;
+  const ofDay = before.filter(({ version }) => version.startsWith(day)).length;
+  const version = ofDay === 0 ? day : `${day}-${ofDay + 1}`;
   await tx
     .insert(sitePage)
     .values({ site_id, page, html, published_by, version, published_at: now });

@@ -8,7 +8,7 @@ export const sitePage = pgTable(
   {
     site_id: text('site_id').notNull(),
     page: text('page').$type<SitePageName>().notNull(),
-    /** The day of publication, with a number from the second of a day on: `2026-11-26.2`. */
+    /** The day of publication, with a number from the second of a day on: `2026-11-26-2`. */
     version: text('version').notNull(),
     html: text('html').notNull(),
     published_at: timestamp('published_at', { withTimezone: true }).notNull(),

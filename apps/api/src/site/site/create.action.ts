@@ -36,9 +36,12 @@ export function parseSiteRequest(request: SiteRequest): SiteRequest {
   };
 }
 
-function requireFreeDomain(sites: readonly Site[], domain: string, mainDomain: string): void {
+export function requireFreeDomain(sites: readonly Site[], domain: string, mainDomain: string): void {
   const owner = siteOfHost(sites, domain);
-  if (owner) throw new NotPossibleError(`域名 ${domain} 已被站点“${owner.site_name}”使用`);
+  if (owner)
+    throw new NotPossibleError(
+      `域名 ${domain} 已被站点“${owner.site_name}”使用，没有改动。管理员的口令遗失或过期的，由其注册后再授予角色：roles first 或 roles give`,
+    );
   const main = sites.find(({ is_main }) => is_main);
   if (!main && domain !== mainDomain)
     throw new NotPossibleError(

@@ -1,5 +1,5 @@
 import type { Extension } from '@cme/contract/study';
-import { asc, desc, eq, inArray, type InferSelectModel } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type InferSelectModel } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { extensionNames } from './extension.rules.ts';

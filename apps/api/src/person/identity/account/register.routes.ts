@@ -65,7 +65,7 @@ async function requireCurrentPages(
   if (shown.agree_version === terms_version && shown.privacy_version === privacy_version) return;
   throw new RefusalError(
     400,
-    '服务条款或隐私政策已更新，请刷新页面，阅读新版本后再提交',
+    '服务条款或隐私政策已更新，请重新阅读并勾选同意后提交；仍有提示的请刷新页面',
     'terms_changed',
     { field: 'agree' },
   );
