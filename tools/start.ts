@@ -6,7 +6,12 @@ import { build, builtApplications, isPrebuilt, release } from './build/build.ts'
 import { findIngest, requireIngest } from './ingest/find.ts';
 import { MissingPackageError } from './packages.ts';
 import { createSupervisor } from './start/children.ts';
-import { activateReleases, hasMainSite, readPatience, waitUntilHealthy } from './start/readiness.ts';
+import {
+  activateReleases,
+  hasMainSite,
+  readPatience,
+  waitUntilHealthy,
+} from './start/readiness.ts';
 import {
   createApiEnv,
   StartError,

@@ -86,9 +86,7 @@ test('an empty PostgreSQL becomes a site with an administrator and a registered 
     const site = [name, administrator.mobile, '0571-80000000'];
     const created = await staff({}, 'site', 'create', 'cme.localhost', ...site);
     expect(created).toContain(`${origin}/regist/person`);
-    await expect(staff({}, 'site', 'create', 'cme.localhost', ...site)).rejects.toThrow(
-      '已被站点',
-    );
+    await expect(staff({}, 'site', 'create', 'cme.localhost', ...site)).rejects.toThrow('已被站点');
 
     await page.goto(origin);
     await expect(page.getByText(name).first()).toBeVisible();

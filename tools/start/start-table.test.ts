@@ -15,12 +15,18 @@ it('the start prints the current code of the sample staff, and how to get the ne
   }
 });
 
-it.each([real, { SAMPLE: 'N' }])('a start without sample content prints no account and no code', (env) => {
-  expect(tableOf(env)).not.toMatch(/1[39]\d{9}|code|hospital/);
-});
+it.each([real, { SAMPLE: 'N' }])(
+  'a start without sample content prints no account and no code',
+  (env) => {
+    expect(tableOf(env)).not.toMatch(/1[39]\d{9}|code|hospital/);
+  },
+);
 
-it.each([real, { SAMPLE: 'N' }])('an empty installation is told what to do in at most six lines', (env) => {
-  const lines = createFirstSteps(readSettings({ DATA_DIR: '/tmp/none', ...env }));
-  expect(lines.length).toBeLessThanOrEqual(6);
-  expect(lines.join('\n')).toContain('npm run staff -- site create cme.localhost');
-});
+it.each([real, { SAMPLE: 'N' }])(
+  'an empty installation is told what to do in at most six lines',
+  (env) => {
+    const lines = createFirstSteps(readSettings({ DATA_DIR: '/tmp/none', ...env }));
+    expect(lines.length).toBeLessThanOrEqual(6);
+    expect(lines.join('\n')).toContain('npm run staff -- site create cme.localhost');
+  },
+);

@@ -28,7 +28,9 @@ const describeStaff = (now: Date): string[] => {
 export const createFirstSteps = ({ mainDomain, databaseUrl }: Settings): string[] => [
   '',
   '  There is no site yet. Create the main site and invite its administrator:',
-  ...(databaseUrl ? [] : ['  (the embedded database: stop this start first, and start it again afterwards)']),
+  ...(databaseUrl
+    ? []
+    : ['  (the embedded database: stop this start first, and start it again afterwards)']),
   `  npm run staff -- site create ${mainDomain} <site name> <mobile of the administrator>`,
   '',
 ];

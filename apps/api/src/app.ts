@@ -23,11 +23,16 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const app = await openServer(context);
   const readDetail = createDetailReader(pendingOn);
   await registerPlatformCalls(app, context);
-  registerSiteCalls(app, context, async (credentials) => {
-    const { account, token } = await signIn(context, credentials);
-    requireRole(account, 'rollout_operator');
-    return { actor_id: account.user_id, name: account.name, session: token };
-  }, readEmptyPaths);
+  registerSiteCalls(
+    app,
+    context,
+    async (credentials) => {
+      const { account, token } = await signIn(context, credentials);
+      requireRole(account, 'rollout_operator');
+      return { actor_id: account.user_id, name: account.name, session: token };
+    },
+    readEmptyPaths,
+  );
   registerPersonCalls(app, context, (tx, userId, now) =>
     qualifyProven(tx, classEffects, userId, now),
   );

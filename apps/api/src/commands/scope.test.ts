@@ -131,7 +131,11 @@ describe('a role of one site acts on that site alone', () => {
 });
 
 it('two accounts of one person are not two people', async () => {
-  const proposed = await run('certificate revoke', ['Z1', '信息有误请改'], account(stranger, 'super'));
+  const proposed = await run(
+    'certificate revoke',
+    ['Z1', '信息有误请改'],
+    account(stranger, 'super'),
+  );
   const id = /confirm (\w+)/.exec(proposed)?.[1] ?? '';
   const other = await signedInPerson(api, 704);
   await api.db.execute(

@@ -160,7 +160,6 @@ async function readSubject({ db, settings }: AppContext, word: string): Promise<
 /** Permission depends on the subject: who proposed it, whose unit it is. */
 const judgedInside: ReadonlySet<string> = new Set(['approval', 'declare', 'unit']);
 
-
 /** Any staff account may handle these, and whoever has been invited. */
 const isOwn = (area: string, action: string): boolean =>
   (area === 'factor' && action !== 'reset') || (area === 'roles' && action === 'accept');

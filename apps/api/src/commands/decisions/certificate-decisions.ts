@@ -12,7 +12,7 @@ import type { Actor } from '../../platform/state-log/state-log.store.ts';
 import type { Subject } from '../staff/scope.ts';
 import type { Decision } from './decision.ts';
 
-export async function requireCertificate(db: Db, number: string): Promise<Certificate> {
+async function requireCertificate(db: Db, number: string): Promise<Certificate> {
   const row = await findCertificate(db, number);
   if (!row) throw new NotPossibleError(`没有编号为${number}的证书`);
   return row;

@@ -1,7 +1,11 @@
 import type { AppContext } from '../../platform/context/context.ts';
 import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { readSite } from '../../platform/sites/site.store.ts';
-import { findInvitation, giveCode, type Invitation } from '../../person/invitation/invitation.store.ts';
+import {
+  findInvitation,
+  giveCode,
+  type Invitation,
+} from '../../person/invitation/invitation.store.ts';
 import { deriveKeys } from '../../person/identity/secret.rules.ts';
 import { findUser } from '../../person/identity/user.store.ts';
 import { changeRoles } from '../staff/change-roles.ts';

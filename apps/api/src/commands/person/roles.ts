@@ -104,8 +104,7 @@ export const roles: Record<string, Command> = {
     role: 'super',
     async run(context, args, account) {
       const { row, role } = await parseOther(context, args, account);
-      if (row.roles.includes(role))
-        return `${row.real_name}的角色没有变化：${row.roles.join(' ')}`;
+      if (row.roles.includes(role)) return `${row.real_name}的角色没有变化：${row.roles.join(' ')}`;
       return proposeRequest(context, 'role_give', [row.user_id, role], account);
     },
   },

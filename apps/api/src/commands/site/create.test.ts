@@ -31,8 +31,7 @@ const proof = (mobile: string) => ({
   password,
   code: nextCode(api, secrets.get(mobile) ?? ''),
 });
-const run = (mobile: string, ...args: string[]) =>
-  runAuthorized(api.context, args, proof(mobile));
+const run = (mobile: string, ...args: string[]) => runAuthorized(api.context, args, proof(mobile));
 
 /** Registers as the form does, with the code that was sent to the number. */
 async function register(mobile: string, n: number, host = 'cme.localhost') {

@@ -132,7 +132,9 @@ describe('the pages of a site', () => {
     expect(first).toMatchObject({ version: '2026-01', title: '服务条款', versions: ['2026-01'] });
     expect(first.html).toContain('清渚市卫生健康在线学堂');
     const day = formatDay(api.clock.now());
-    expect(await publish('terms', '<p>第二版</p><script>x</script>')).toBe(`服务条款已发布：${day}`);
+    expect(await publish('terms', '<p>第二版</p><script>x</script>')).toBe(
+      `服务条款已发布：${day}`,
+    );
     expect(await publish('terms', '<p>第二版</p>')).toBe(`服务条款没有变化：${day}`);
     api.clock.pass(1000);
     expect(await publish('terms', '<p>第三版</p>')).toContain(`${day}-2`);

@@ -199,6 +199,5 @@ export const hasRole = ({ roles }: Pick<Account, 'roles'>, role: Role): boolean 
   roles.includes(role) || roles.includes('super');
 
 export function requireRole(account: Account, role: Role): void {
-  if (!hasRole(account, role))
-    throw new NotPossibleError(`${account.name}没有这项权限（${role}）`);
+  if (!hasRole(account, role)) throw new NotPossibleError(`${account.name}没有这项权限（${role}）`);
 }

@@ -1,7 +1,11 @@
 import { recordShownPeople } from '../../platform/http/staff-log.ts';
 import { formatDay } from '../../platform/http/format-time.ts';
 import { decideExtension } from '../../study/learning/extend.action.ts';
-import { findExtension, readExtensions, waitingExtensions } from '../../study/learning/extension.store.ts';
+import {
+  findExtension,
+  readExtensions,
+  waitingExtensions,
+} from '../../study/learning/extension.store.ts';
 import { readLearningsById } from '../../study/learning/learning.store.ts';
 import { readCourseFacts } from '../../content/catalogue/catalogue.store.ts';
 import type { AppContext } from '../../platform/context/context.ts';

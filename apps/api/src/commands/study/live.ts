@@ -17,11 +17,7 @@ import { type Command, formatTable, requireArguments, UsageError } from '../staf
 import { requireSite } from '../staff/require-site.ts';
 
 /** A live that the acting account may manage: teachers only those of their own site. */
-async function findOwnLive(
-  { db }: AppContext,
-  id: string,
-  account: Account,
-): Promise<Live> {
+async function findOwnLive({ db }: AppContext, id: string, account: Account): Promise<Live> {
   const row = await readLive(db, id);
   if (!row) throw new NotPossibleError('没有找到该直播');
   await requireContentOwner(db, account, id, '直播');

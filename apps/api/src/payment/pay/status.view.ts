@@ -47,10 +47,7 @@ export async function readPayStatus({
   return {
     pay_state: state,
     order_status: order.order_status,
-    message: nameService(
-      getPayMessage(state, order, trades, isPaidTwice, course_id !== ''),
-      site,
-    ),
+    message: nameService(getPayMessage(state, order, trades, isPaidTwice, course_id !== ''), site),
     amount: yuan(order.pay_fen),
     expire_ms: order.expire_at.getTime(),
     transfer_until: transferUntil(order),

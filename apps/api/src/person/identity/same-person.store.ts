@@ -10,7 +10,5 @@ export async function isSamePerson(db: Db, keys: Keys, a: string, b: string): Pr
   // On one site numbers are unique.
   if (!one || !other || one.site_id === other.site_id) return false;
   if (unsealMobile(keys, one) === unsealMobile(keys, other)) return true;
-  return (
-    one.id_type === other.id_type && unsealIdNumber(keys, one) === unsealIdNumber(keys, other)
-  );
+  return one.id_type === other.id_type && unsealIdNumber(keys, one) === unsealIdNumber(keys, other);
 }

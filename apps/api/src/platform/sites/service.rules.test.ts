@@ -11,6 +11,8 @@ it.each([
 ])('“%s” reads “%s”', (text, named) => expect(nameService(text, site)).toBe(named));
 
 it('a site without hours names its number, one without a number leaves the sentence', () => {
-  expect(nameService('请联系客服', { ...site, service_time: '' })).toBe('请联系客服（400-000-0001）');
+  expect(nameService('请联系客服', { ...site, service_time: '' })).toBe(
+    '请联系客服（400-000-0001）',
+  );
   expect(nameService('请联系客服', { service_phone: '', service_time: '' })).toBe('请联系客服');
 });

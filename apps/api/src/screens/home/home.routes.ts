@@ -135,7 +135,9 @@ async function readSpecials(db: Db, siteId: string) {
   const empty = await readEmptyPaths(db, siteId);
   return menus.flatMap(({ title, path }) => {
     const special = specials[path];
-    return special && !empty.has(path) ? [{ id: path.slice(1), title, link: path, ...special }] : [];
+    return special && !empty.has(path)
+      ? [{ id: path.slice(1), title, link: path, ...special }]
+      : [];
   });
 }
 

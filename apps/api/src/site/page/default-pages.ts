@@ -75,6 +75,10 @@ export const defaultPages: Readonly<Record<SitePageName, (site: Owner) => string
         '四、您的权利',
         '您可以在“账号设置”中查询、更正、导出个人信息，撤回同意，或者注销账号。',
       ),
-      section('五、更新与联系', '本政策更新后会在本页公布新版本，并保留以前的版本。', phoneLine(site)),
+      section(
+        '五、更新与联系',
+        '本政策更新后会在本页公布新版本，并保留以前的版本。',
+        phoneLine(site),
+      ),
     ].join(''),
 };

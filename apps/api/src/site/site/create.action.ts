@@ -36,7 +36,11 @@ export function parseSiteRequest(request: SiteRequest): SiteRequest {
   };
 }
 
-export function requireFreeDomain(sites: readonly Site[], domain: string, mainDomain: string): void {
+export function requireFreeDomain(
+  sites: readonly Site[],
+  domain: string,
+  mainDomain: string,
+): void {
   const owner = siteOfHost(sites, domain);
   if (owner)
     throw new NotPossibleError(

@@ -29,7 +29,11 @@ export async function findExtension(db: Db, id: string): Promise<ExtensionReques
 }
 
 /** Pending requests, of one site or of all, oldest first. */
-export const waitingExtensions = (db: Db, siteId?: string, limit = 200): Promise<ExtensionRequest[]> =>
+export const waitingExtensions = (
+  db: Db,
+  siteId?: string,
+  limit = 200,
+): Promise<ExtensionRequest[]> =>
   db
     .select()
     .from(extensionRequest)

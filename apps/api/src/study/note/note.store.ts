@@ -92,7 +92,11 @@ export async function deleteNote(db: Db, noteId: string): Promise<void> {
 /** Public notes, of one site or of all, newest first. */
 export const readPublic = (
   db: Db,
-  { status, limit, siteId }: { status: NoteRow['status']; limit: number; siteId?: string | undefined },
+  {
+    status,
+    limit,
+    siteId,
+  }: { status: NoteRow['status']; limit: number; siteId?: string | undefined },
 ): Promise<NoteRow[]> =>
   db
     .select()

@@ -8,7 +8,7 @@ import {
 } from '@cme/contract/base';
 import { registCheck, registPerson } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
-import { answer } from '../../../platform/http/answer.ts';
+import { answer, type CallRequest } from '../../../platform/http/answer.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { AppContext } from '../../../platform/context/context.ts';
 import { RefusalError } from '../../../platform/http/refusal.ts';
@@ -71,6 +71,20 @@ async function requireCurrentPages(
   );
 }
 
+/** Whether a unit must admit the person; refused where nobody registers. The first administrator of a
+ * site registers before there is anybody to admit people. */
+async function requireOpenRegistration(
+  { body, site, db, context }: CallRequest<typeof registPerson>,
+  keys: Keys,
+): Promise<boolean> {
+  const registration = getRegistration(site);
+  if (registration === 'open') return false;
+  const number = { site_id: site.site_id, mobile: body.mobile };
+  if ((await readInvitations(db, keys, context.now(), number)).length > 0) return false;
+  if (registration === 'closed') throw new RefusalError(400, '本站未开放注册，请联系本单位管理员');
+  return true;
+}
+
 export function registerRegist(
   app: FastifyInstance,
   context: AppContext,
@@ -83,15 +97,8 @@ export function registerRegist(
   });
   answer(app, context, registPerson, async (callRequest) => {
     const { body, site, db, network } = callRequest;
-    const registration = getRegistration(site);
     const now = context.now();
-    // The first administrator of a site registers before there is anybody to admit people.
-    const isInvited =
-      registration !== 'open' &&
-      (await readInvitations(db, keys, now, { ...site, mobile: body.mobile })).length > 0;
-    if (registration === 'closed' && !isInvited)
-      throw new RefusalError(400, '本站未开放注册，请联系本单位管理员');
-    const isReviewed = registration === 'approval' && !isInvited;
+    const isReviewed = await requireOpenRegistration(callRequest, keys);
     if (isReviewed && !body.unit_id) throw unitRequired();
     await requireCurrentPages(db, site.site_id, body);
     const limit = { key: `regist-from:${network}`, ...perNetwork };

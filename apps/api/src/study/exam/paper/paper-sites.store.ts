@@ -10,9 +10,7 @@ export async function readPaperSites(db: Db, paperId: string): Promise<string[]>
     .selectDistinct({ content_id: paperCourse.content_id })
     .from(paperCourse)
     .where(eq(paperCourse.paper_id, paperId));
-  const sites = await Promise.all(
-    courses.map(({ content_id }) => readOwnerSites(db, content_id)),
-  );
+  const sites = await Promise.all(courses.map(({ content_id }) => readOwnerSites(db, content_id)));
   return orMain(db, sites.flat());
 }
 
