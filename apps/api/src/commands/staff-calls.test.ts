@@ -19,13 +19,18 @@ const staffCalls = Object.values(callsByRoom)
 /** Fields that satisfy every staff call; each ignores those of the others. */
 const fields = {
   ...Object.fromEntries(
-    ['declare_no', 'class_id', 'session_id', 'inquiry_id', 'message_id', 'id', 'submit_id'].map(
-      (name) => [name, 'X1'],
-    ),
+    ['declare_no', 'class_id', 'session_id', 'inquiry_id', 'message_id', 'id', 'submit_id']
+      .concat('file_id', 'section_id', 'fact_id', 'application_id')
+      .map((name) => [name, 'X1']),
   ),
-  ...{ file_id: 'X1', section_id: 'X1', fact_id: 'X1', application_id: 'X1' },
-  ...{ code: '12345678', text: '请看第二节', reason: '材料不清楚', ref_no: '1号' },
-  ...{ revision: 1, score: 60, page: 1, page_size: 10 },
+  code: '12345678',
+  text: '请看第二节',
+  reason: '材料不清楚',
+  ref_no: '1号',
+  revision: 1,
+  score: 60,
+  page: 1,
+  page_size: 10,
 };
 /** The first decision that a call accepts. */
 const createBody = (call: Call) =>

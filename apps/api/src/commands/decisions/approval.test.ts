@@ -119,7 +119,7 @@ describe('a staff account', () => {
     await expect(enterAs(sample, '13800000001', 'Learner2026')).rejects.toThrow(
       '手机号或密码不正确',
     );
-    expect(() => requireRole(staff, 'certificate_officer')).toThrow('没有这项权限');
+    expect(() => requireRole(staff, 'site_admin')).toThrow('没有这项权限');
     await sample.close();
   });
 });
