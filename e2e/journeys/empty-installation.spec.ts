@@ -108,7 +108,8 @@ test('an empty PostgreSQL becomes a site with an administrator and a registered 
     const proof = { ...who, STAFF_CODE: sampleCodeAt(new Date(), secret) };
     expect(await staff(proof, 'approval', 'list')).toContain('没有');
 
-    // The same installation after a restart.
+    // The same installation after a restart. An open page would complain of the pause.
+    await page.goto('about:blank');
     await stop();
     printed = '';
     stop = await startStack(env, log);
@@ -117,6 +118,7 @@ test('an empty PostgreSQL becomes a site with an administrator and a registered 
     await expect(page.getByRole('button', { name: learner.name })).toBeVisible();
   } finally {
     process.env.STACK_DATA = others;
+    await page.goto('about:blank');
     await stop();
     await installation.remove();
   }
