@@ -7,7 +7,12 @@ import { findIngest, requireIngest } from './ingest/find.ts';
 import { MissingPackageError } from './programs/packages.ts';
 import { createReleases } from './rollout/release.ts';
 import { createSupervisor } from './start/children.ts';
-import { activateReleases, readPatience, waitUntilHealthy } from './start/readiness.ts';
+import {
+  activateReleases,
+  hasMainSite,
+  readPatience,
+  waitUntilHealthy,
+} from './start/readiness.ts';
 import {
   createApiEnv,
   StartError,
@@ -19,7 +24,7 @@ import {
   readSettings,
   type Settings,
 } from './start/settings.ts';
-import { createStartTable } from './start/start-table.ts';
+import { createFirstSteps, createStartTable } from './start/start-table.ts';
 
 const root = join(import.meta.dirname, '..');
 const startedAt = performance.now();
@@ -107,6 +112,8 @@ async function main(): Promise<void> {
     supervisor.settle();
     startLecture(supervisor, env, ingest);
     for (const line of createStartTable(settings, env['LIVE_RTMP'])) console.log(line);
+    if (!(await hasMainSite(settings)))
+      for (const line of createFirstSteps(settings)) console.log(line);
     console.log(`ready http://${settings.mainDomain}:${settings.port}`);
   } catch (error) {
     if (supervisor.isEnding()) return;

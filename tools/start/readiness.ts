@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { wirePath } from '@cme/contract/base';
+import { siteLogo } from '@cme/contract/site';
 import type { OwnApplication } from '@cme/contract/site/rollout';
 import { CommandRefusedError } from '../rollout/client.ts';
 import { setStable } from '../rollout/set-stable.ts';
-import { StartError } from './settings.ts';
+import { type Settings, StartError } from './settings.ts';
 
 /** How long a start waits for its servers, and where their logs are. */
 export interface Patience {
@@ -62,4 +64,17 @@ export async function waitUntilHealthy(port: number, patience: Patience): Promis
       );
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
+}
+
+/** Whether the main domain has a site; an empty installation has none yet. */
+export async function hasMainSite({
+  apiPort,
+  mainDomain,
+}: Pick<Settings, 'apiPort' | 'mainDomain'>): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${apiPort}${wirePath(siteLogo.path)}`, {
+    method: 'POST',
+    body: new URLSearchParams({ full_domain_name: mainDomain }),
+    signal: AbortSignal.timeout(10_000),
+  });
+  return ((await answer.json()) as { isSuccess: boolean }).isSuccess;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sampleCodeAt } from '@cme/api/sample-code';
-import { createStartTable } from './start-table.ts';
+import { createFirstSteps, createStartTable } from './start-table.ts';
 import { readSettings } from './settings.ts';
 
 const now = new Date('2026-06-15T02:00:00Z');
@@ -19,10 +19,6 @@ it('the start prints the current code of the sample staff, and how to get the ne
   }
 });
 
-it('the start of a real installation prints no account and no code', () => {
-  expect(tableOf(real)).not.toMatch(/1[39]\d{9}|code/);
-});
-
 it('the start says who sends text messages, and where their codes can be read', () => {
   expect(tableOf({})).toMatch(/text messages +embedded providers .*codes in .*outbox\/sms\.jsonl/);
   expect(tableOf(real)).toMatch(/text messages +only written to .*outbox\/sms\.jsonl/);
@@ -33,3 +29,19 @@ it('the start with a real database and no named provider is refused in one line'
     /^setting SMS_PROVIDER is missing; with DATABASE_URL it must be given: [^\n]+$/,
   );
 });
+
+it.each([real, { SAMPLE: 'N' }])(
+  'a start without sample content prints no account and no code',
+  (env) => {
+    expect(tableOf(env)).not.toMatch(/1[39]\d{9}|code now|hospital/);
+  },
+);
+
+it.each([real, { SAMPLE: 'N' }])(
+  'an empty installation is told what to do in at most six lines',
+  (env) => {
+    const lines = createFirstSteps(readSettings({ DATA_DIR: '/tmp/none', ...env }));
+    expect(lines.length).toBeLessThanOrEqual(6);
+    expect(lines.join('\n')).toContain('npm run staff -- site create cme.localhost');
+  },
+);

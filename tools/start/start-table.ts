@@ -31,6 +31,17 @@ function describeSms({ smsPort, smsOrder, dataDir }: Settings): string {
   return smsOrder.includes('file') ? `only written to ${outbox}` : smsOrder.join(', then ');
 }
 
+/** What to do where no site exists yet. */
+export const createFirstSteps = ({ mainDomain, databaseUrl }: Settings): string[] => [
+  '',
+  '  There is no site yet. Create the main site and invite its administrator:',
+  ...(databaseUrl
+    ? []
+    : ['  (the embedded database: stop this start first, and start it again afterwards)']),
+  `  npm run staff -- site create ${mainDomain} <site name> <mobile of the administrator>`,
+  '',
+];
+
 /** The table of addresses and accounts that the start prints. */
 export function createStartTable(
   settings: Settings,
@@ -43,9 +54,13 @@ export function createStartTable(
     ['portal', originOf(mainDomain)],
     ['player', originOf(`player.${mainDomain}`)],
     ['personal centre', originOf(`user.${mainDomain}`)],
-    ['customer domain', `${originOf('hospital.localhost')}  (closed: asks for sign-in)`],
-    ['ended site', originOf('ended.localhost')],
-    ['test site', originOf('localhost')],
+    ...(sample
+      ? [
+          ['customer domain', `${originOf('hospital.localhost')}  (closed: asks for sign-in)`],
+          ['ended site', originOf('ended.localhost')],
+          ['test site', originOf('localhost')],
+        ]
+      : []),
     ['API', `${originOf(`api.${mainDomain}`)}/qm/api/docs  (own port ${apiPort})`],
     ...(gatewayPort
       ? [
@@ -70,7 +85,7 @@ export function createStartTable(
     ],
   ];
   const lines = ['', ...rows.map(([name = '', value]) => `  ${name.padEnd(16)} ${value}`), ''];
-  if (databaseUrl && !sample) return lines;
+  if (!sample) return lines;
   return [
     ...lines,
     '  sample accounts, password Learner2026:',

@@ -10,6 +10,7 @@ import { registerPersonCalls } from './person/register.ts';
 import type { AppContext } from './platform/context/context.ts';
 import { registerPlatformCalls } from './platform/register.ts';
 import { openServer } from './platform/server/open-server.ts';
+import { readEmptyPaths } from './screens/home/empty-paths.store.ts';
 import { registerScreenCalls } from './screens/register.ts';
 import { registerSiteCalls } from './site/register.ts';
 import { createDetailReader } from './study/detail/detail.view.ts';
@@ -22,11 +23,16 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const app = await openServer(context);
   const readDetail = createDetailReader(pendingOn);
   await registerPlatformCalls(app, context);
-  registerSiteCalls(app, context, async (credentials) => {
-    const { account, token } = await signIn(context, credentials);
-    requireRole(account, 'rollout_operator');
-    return { actor_id: account.user_id, name: account.name, session: token };
-  });
+  registerSiteCalls(
+    app,
+    context,
+    async (credentials) => {
+      const { account, token } = await signIn(context, credentials);
+      requireRole(account, 'rollout_operator');
+      return { actor_id: account.user_id, name: account.name, session: token };
+    },
+    readEmptyPaths,
+  );
   registerPersonCalls(app, context, (tx, userId, now) =>
     qualifyProven(tx, classEffects, userId, now),
   );

@@ -51,7 +51,7 @@ export async function serve(settings: Settings): Promise<void> {
     stopping: ending.signal,
     findSignedIn: (token, site, call) => findSignedIn(context, token, site, call),
   };
-  if (database.kind === 'embedded' || settings.sample) {
+  if (settings.sample) {
     const { makeSample } = await import('./sample/insert/make-sample.ts');
     if (await makeSample(context)) log.info('sample content created');
   }

@@ -32,6 +32,11 @@ const training = {
   crawling: 'special' as const,
   query: { period: matching('\\d{1,4}') },
 };
+const sitePage = {
+  chunk: 'sitePage',
+  ...listed,
+  query: { version: matching('[\\w-]{1,32}') },
+};
 const payment = { chunk: 'payment' };
 const confirm = { chunk: 'confirm' };
 const createActivity = (type: string) => ({
@@ -99,6 +104,9 @@ export const pages = definePages({
     definePage(routes.declare, { chunk: 'declare' }),
     definePage(routes.exchangeDetail, { chunk: 'exchangeDetail' }),
     definePage(routes.verify, { chunk: 'verify', ...listed, outlives_site: true }),
+    ...[routes.about, routes.contact, routes.terms, routes.privacy].map((route) =>
+      definePage(route, sitePage),
+    ),
     definePage(routes.login, { chunk: 'login' }),
     definePage(routes.wechatLogin, { chunk: 'wechatLogin' }),
     definePage(routes.forgetpwd, { chunk: 'forgetpwd' }),

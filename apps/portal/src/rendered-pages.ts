@@ -1,5 +1,6 @@
 import { siteConfigQuery } from '@cme/shell';
 import { resourcesQuery } from '@cme/shell/resources';
+import type { SitePageName } from '@cme/contract/site';
 import type { QueryClient } from '@tanstack/react-query';
 import { isFilteredList, type Kind, listQuery } from './components/catalogue/catalogue.queries.ts';
 import {
@@ -16,6 +17,7 @@ import {
   relatedQuery,
   teachersQuery,
 } from './pages/item/course/course.queries.ts';
+import { sitePageQuery } from './components/site-page.queries.ts';
 import { newsItemQuery, newsQuery } from './pages/news/news.queries.ts';
 import { classesQuery, classPartQueries } from './components/training-class/class.queries.ts';
 import { type ActivityKind, activityQuery } from './pages/item/activity/activity.queries.ts';
@@ -76,6 +78,11 @@ const createActivityPage = (kind: ActivityKind): RenderedPage => ({
   fetch: ({ client, id }) => client.fetchQuery(activityQuery(kind, id)),
 });
 
+const createSitePage = (page: SitePageName): RenderedPage => ({
+  fetch: ({ client, search }) =>
+    client.fetchQuery(sitePageQuery(page, search.get('version') ?? '')),
+});
+
 /** Public pages that are server-rendered, by route id. All others are rendered in the browser. */
 const pages: Record<string, RenderedPage> = {
   home: { fetch: ({ client }) => client.fetchQuery(homeQuery()) },
@@ -120,6 +127,10 @@ const pages: Record<string, RenderedPage> = {
   changecreditsIndex: {
     fetch: ({ client }) => client.fetchQuery(exchangeKindsQuery()),
   },
+  about: createSitePage('about'),
+  contact: createSitePage('contact'),
+  terms: createSitePage('terms'),
+  privacy: createSitePage('privacy'),
   notFound: { status: 404 },
   anything: { status: 404 },
 };

@@ -191,6 +191,30 @@ export const routes: Area['routes'] = [
     { description: descriptions.verify },
   ),
   createRoute(
+    'about',
+    async () =>
+      (await import(/* webpackChunkName: "sitePage" */ './pages/site-page/site-page.page.tsx'))
+        .AboutPage,
+  ),
+  createRoute(
+    'contact',
+    async () =>
+      (await import(/* webpackChunkName: "sitePage" */ './pages/site-page/site-page.page.tsx'))
+        .ContactPage,
+  ),
+  createRoute(
+    'terms',
+    async () =>
+      (await import(/* webpackChunkName: "sitePage" */ './pages/site-page/site-page.page.tsx'))
+        .TermsPage,
+  ),
+  createRoute(
+    'privacy',
+    async () =>
+      (await import(/* webpackChunkName: "sitePage" */ './pages/site-page/site-page.page.tsx'))
+        .PrivacyPage,
+  ),
+  createRoute(
     'login',
     async () =>
       (await import(/* webpackChunkName: "login" */ './pages/login/login.page.tsx')).LoginPage,

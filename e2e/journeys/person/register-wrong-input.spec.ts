@@ -13,7 +13,7 @@ test('invalid registration input is reported at each field and creates no accoun
   await expect(page.getByText('请输入真实姓名')).toBeVisible();
   await expect(page.getByText('请输入证件号码')).toBeVisible();
   await expect(page.getByText('请选择所在地区')).toBeVisible();
-  await expect(page.getByText('请阅读并同意服务条款和隐私声明')).toBeVisible();
+  await expect(page.getByText('请阅读并同意服务条款和隐私政策')).toBeVisible();
   await expect(page).toHaveURL(`${origins.main}/regist/person`);
 });
 

@@ -180,7 +180,7 @@ const finance: SamplePerson = {
   department: '财务部',
   post_name: '会计',
   title_name: '会计师',
-  roles: ['learner', 'finance', 'exam_editor', 'credit_auditor', 'auditor'],
+  roles: ['learner', 'finance', 'exam_editor', 'credit_auditor', 'certificate_officer', 'auditor'],
 };
 
 /** Audits the declarations of her hospital's people before the centre does. */

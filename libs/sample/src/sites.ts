@@ -28,7 +28,6 @@ const mobileMenus: SampleMenu[] = [
   menu('mine', '我的', '/user', 'Y'),
 ];
 const footer = [
-  { title: '关于我们', url: '/helpcenter/manual' },
   { title: '学习手册', url: '/helpcenter/manual' },
   { title: '年度证书申请手册', url: '/helpcenter/certificate' },
   { title: '政策法规', url: '/news?type=N' },

@@ -69,10 +69,10 @@ const usage = () =>
 const queues = [sendQueue, deliverQueue, closeOthersQueue, creditQueue];
 
 /** A context without a server: jobs are enqueued for the serving process. */
-async function withContext(
+async function withContext<Result>(
   env: NodeJS.ProcessEnv,
-  work: (context: AppContext) => Promise<string>,
-): Promise<string> {
+  work: (context: AppContext) => Promise<Result>,
+): Promise<Result> {
   const settings = readSettings({ ...env, LOG_LEVEL: env['LOG_LEVEL'] ?? 'error' });
   process.umask(0o077);
   const unlock = settings.databaseUrl
@@ -112,19 +112,20 @@ export async function runAuthorized(
   storeSession: (token: string) => void = () => undefined,
 ): Promise<string> {
   const command = requireCommand(area, action);
-  if (command.role === undefined || !credentials)
-    return command.role === undefined ? command.run(context, args) : usage();
+  if (command.role === undefined) return command.run(context, args);
+  if (!credentials) return (await command.runFirst?.(context, args)) ?? usage();
   if (command.isInPerson && !credentials.code)
     throw new SessionExpiredError(
       '确认须由本人重新输入密码和动态验证码：STAFF_PASSWORD=… STAFF_CODE=…',
     );
   const account = command.isEnrolling
-    ? await signInToEnrol(context, credentials)
+    ? await signInToEnrol(context, credentials, { isInvited: action === 'accept' })
     : await enter(context, credentials, storeSession);
   if (!judgedInside.has(area) && !isOwn(area, action)) requireRole(account, command.role);
   await logState(context.db, {
     entity: 'staff_command',
-    entity_id: await readSubject(context, args[0] ?? ''),
+    // What enrols takes a secret.
+    entity_id: command.isEnrolling ? '' : await readSubject(context, args[0] ?? ''),
     from: '',
     to: `${area} ${action}`,
     actor_type: 'staff',
@@ -159,8 +160,9 @@ async function readSubject({ db, settings }: AppContext, word: string): Promise<
 /** Permission depends on the subject: who proposed it, whose unit it is. */
 const judgedInside: ReadonlySet<string> = new Set(['approval', 'declare', 'unit']);
 
-/** Any staff account may handle these. */
-const isOwn = (area: string, action: string): boolean => area === 'factor' && action !== 'reset';
+/** Any staff account may handle these, and whoever has been invited. */
+const isOwn = (area: string, action: string): boolean =>
+  (area === 'factor' && action !== 'reset') || (area === 'roles' && action === 'accept');
 
 function requireCommand(area: string, action: string): Command {
   const command = Object.hasOwn(areas, area) ? areas[area]?.[action] : undefined;
@@ -172,9 +174,13 @@ async function runLine(args: readonly string[], env: NodeJS.ProcessEnv): Promise
   const [area = '', action = ''] = args;
   const short = Object.hasOwn(shortCommands, area) ? shortCommands[area] : undefined;
   if (short) return short.run(env, args.slice(1));
-  const { role, isEnrolling, isInPerson } = requireCommand(area, action);
+  const { role, isEnrolling, isInPerson, runFirst } = requireCommand(area, action);
   if (role === undefined)
     return withContext(env, (context) => runAuthorized(context, args, undefined));
+  const first = runFirst
+    ? await withContext(env, (context) => runFirst(context, args.slice(2)))
+    : undefined;
+  if (first !== undefined) return first;
   const work = (credentials: Credentials) =>
     withContext(env, (context) =>
       runAuthorized(context, args, credentials, (token) =>

@@ -51,6 +51,7 @@ export const personTables: Readonly<Record<string, PersonalTable>> = {
   },
   factor_ticket: internalTable('登录的第二步', ownCondition, '5分钟'),
   staff_session: internalTable('工作人员办理时的登录', ownCondition, '15分钟没有操作即结束'),
+  staff_invitation: internalTable('管理员邀请', ownCondition, '长期，作为授权的记录'),
   wechat_identity: deletedOnClosing('微信绑定'),
   person_fact: deletedOnClosing('职称与岗位的填报、变更和证明'),
   unit_admin: deletedOnClosing('单位管理员身份'),

@@ -6,6 +6,7 @@ export * from './identity/factor/factor.tables.ts';
 export * from './identity/identity.tables.ts';
 export * from './identity/sms/sms.tables.ts';
 export * from './identity/wechat/wechat.tables.ts';
+export * from './invitation/invitation.tables.ts';
 export * from './membership/membership.tables.ts';
 export * from './message/message.tables.ts';
 export * from './unit/unit.tables.ts';

@@ -1,1 +1,2 @@
+export * from './page/page.tables.ts';
 export * from './rollout/rollout.tables.ts';

@@ -70,7 +70,7 @@ describe('bodies', () => {
       series_code: '请选择专业系列',
       level: '请选择专业级别',
       post_type: '请选择岗位类型',
-      agree: '请阅读并同意服务条款和隐私声明',
+      agree: '请阅读并同意服务条款和隐私政策',
     });
   });
 });

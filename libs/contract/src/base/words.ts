@@ -48,6 +48,7 @@ export const codes = [
   'exam_open_questions',
   'answer_stale',
   'survey_first',
+  'terms_changed',
   'credit_exists',
   'declare_exists',
   'declare_state',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { firstPageVersion } from '../site/site-page.ts';
 import { call } from '../base/call.ts';
 import { Flag, Id, Nothing } from '../base/fields.ts';
 import { documentChecks } from '../base/id-kinds.ts';
@@ -129,8 +130,10 @@ export const RegistPerson = z
     gender: z._default(Gender, ''),
     birth_date: z._default(z.string().check(z.maxLength(10)), ''),
     ...Profession,
-    agree: z.literal('Y', '请阅读并同意服务条款和隐私声明'),
-    agree_version: z._default(z.string().check(z.maxLength(32)), '2026-01'),
+    agree: z.literal('Y', '请阅读并同意服务条款和隐私政策'),
+    /** The versions that were shown; refused unless they are the current ones. */
+    agree_version: z._default(z.string().check(z.maxLength(32)), firstPageVersion),
+    privacy_version: z._default(z.string().check(z.maxLength(32)), firstPageVersion),
     /** Separate consent to the use of the identity number. Older pages include it in `agree`. */
     agree_identity: z.optional(z.literal('Y', '请同意使用证件号码，用于实名核验和证书核发')),
   })

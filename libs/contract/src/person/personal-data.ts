@@ -6,7 +6,7 @@ import { proved, stepUpFields } from './security.ts';
 
 /** A consent that the person gave and may withdraw. */
 export const ConsentRow = z.object({
-  /** `terms` 服务条款与隐私声明, `identity` 证件号码等敏感个人信息, `order` 购买协议. */
+  /** `terms` 服务条款与隐私政策, `identity` 证件号码等敏感个人信息, `order` 购买协议. */
   kind: z.string(),
   name: z.string(),
   version: z.string(),

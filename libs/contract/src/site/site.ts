@@ -84,6 +84,9 @@ export const siteConfig = call({
     footer_text: z.optional(z.string()),
     /** QR code picture of the site's WeChat account; empty without one. */
     wechat_qr: z.optional(z.string()),
+    /** Current versions of 服务条款 and 隐私政策, which registration accepts. */
+    terms_version: z.optional(z.string()),
+    privacy_version: z.optional(z.string()),
   }),
 });
 export type SiteConfig = DataOf<typeof siteConfig>;

@@ -107,6 +107,19 @@ function WechatCode() {
   );
 }
 
+/** The pages that every site has of its own. */
+function SitePages() {
+  return (
+    <nav className="wide" aria-label={words.sitePages}>
+      {(['about', 'contact', 'terms', 'privacy'] as const).map((name) => (
+        <LinkTo key={name} to={linkTo[name]()}>
+          {routes[name].title}
+        </LinkTo>
+      ))}
+    </nav>
+  );
+}
+
 /** A custom text of the site. */
 function FooterText() {
   const { data } = useQuery(siteConfigQuery());
@@ -119,6 +132,7 @@ function SiteRecords({ isShort }: { isShort: boolean }) {
   return (
     <div className="records">
       {isShort ? null : <FooterText />}
+      <SitePages />
       <p className="wide">
         <span>{site_name}</span>
         {icp_no ? (

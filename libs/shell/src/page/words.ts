@@ -27,6 +27,7 @@ export const words = {
   tabBar: '底部导航',
   links: '友情链接',
   about: '学习指南',
+  sitePages: '关于本站',
   certificateHelp: '证书申请手册',
   offline: '网络已断开',
   offlineHint: '恢复后会自动继续，已学的进度不会丢失。',

@@ -1,4 +1,5 @@
 import { signIn } from '@cme/commons/api-client';
+import { site } from '@cme/commons/branding';
 import { loginFactor } from '@cme/contract/person';
 import { Stack, TextInput, useForm, useSubmission } from '@cme/ui/forms';
 import { useEffect, useRef, useState } from 'react';
@@ -62,7 +63,7 @@ export function FactorForm({ ticket, onDone, onBack }: FactorStepProps) {
         <Button variant="transparent" onClick={() => onBack()}>
           {words.back}
         </Button>
-        {kind === 'recovery' ? <Text>{words.lost}</Text> : null}
+        {kind === 'recovery' ? <Text>{words.lost(site().service_phone)}</Text> : null}
       </Stack>
     </form>
   );

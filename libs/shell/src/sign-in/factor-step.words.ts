@@ -10,5 +10,6 @@ export const words = {
   submit: '验证',
   back: '返回登录',
   welcome: '登录成功',
-  lost: '验证器和恢复码都丢失时，请联系本单位管理员或客服重置。',
+  lost: (phone: string) =>
+    `验证器和恢复码都丢失时，请联系本单位管理员或客服${phone && `（${phone}）`}重置。`,
 } as const;

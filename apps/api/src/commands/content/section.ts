@@ -2,18 +2,17 @@ import { readFile } from 'node:fs/promises';
 import type { AppContext } from '../../platform/context/context.ts';
 import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { removeMedia } from '../../platform/media/media-files.ts';
-import { findContent } from '../../content/catalogue/catalogue.store.ts';
 import {
   type Playable,
   readOutlines,
   readPlayable,
 } from '../../content/catalogue/outline.store.ts';
 import { replaceResource } from '../../content/catalogue/write/resource.store.ts';
-import { findUser } from '../../person/identity/user.store.ts';
 import { replaceClassQuestions } from '../../study/player/checks/class-question.action.ts';
 import { readQuestionIds } from '../../study/player/checks/class-question.store.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';
 import type { Account } from '../staff/account.ts';
+import { requireContentOwner } from '../staff/scope.ts';
 import { type Command, formatTable, requireArguments, UsageError } from '../staff/command.ts';
 import { storeDocument } from './document.ts';
 import { questionsIn } from './questions.ts';
@@ -24,9 +23,7 @@ const kinds: Record<string, string> = { video: '视频', audio: '音频', pdf: '
 async function findOwnSection({ db }: AppContext, id: string, account: Account): Promise<Playable> {
   const row = (await readPlayable(db, [id])).get(id);
   if (!row) throw new NotPossibleError('没有找到该小节');
-  const site = (await findUser(db, account.user_id))?.site_id ?? '';
-  if (!account.roles.includes('super') && !(await findContent(db, site, row.content_id)))
-    throw new NotPossibleError('这是其他站点的课程');
+  await requireContentOwner(db, account, row.content_id, '课程');
   return row;
 }
 

@@ -1,65 +1,47 @@
 import { readFileSync } from 'node:fs';
-import {
-  approveCertificate,
-  rejectCertificate,
-  replaceCertificate,
-} from '../../credits/certificate/issuing/staff.action.ts';
+import { rejectCertificate } from '../../credits/certificate/issuing/staff.action.ts';
 import { badgeKey } from '../../credits/certificate/badge/badge.ts';
 import { isIntact } from '../../credits/certificate/badge/data-integrity.ts';
-import { revokeCertificate } from '../../credits/certificate/issuing/revoke.action.ts';
 import { NotPossibleError } from '../../platform/http/not-possible.ts';
-import type { Account } from '../staff/account.ts';
-import { type Command, requireArguments } from '../staff/command.ts';
+import { proposeRequest } from '../decisions/approval.ts';
+import { readCertificateSubject } from '../decisions/certificate-decisions.ts';
+import { type Command, requireArguments, requireReason } from '../staff/command.ts';
+import { requireSubject } from '../staff/scope.ts';
 
-const centre = ({ user_id }: Account) => ({ actor_type: 'staff' as const, actor_id: user_id });
+/** A decision about a certificate that a second person confirms. */
+const proposal = (
+  kind: 'certificate_approve' | 'certificate_revoke' | 'certificate_replace',
+  about: string,
+  hasReason: boolean,
+): Command => ({
+  args: hasReason ? '<证书编号> <原因>' : '<证书编号>',
+  about: `${about}，须由另一人确认`,
+  role: 'certificate_officer',
+  async run(context, args, account) {
+    const [number = '', reason = ''] = hasReason
+      ? requireArguments(args, '证书编号', '原因')
+      : requireArguments(args, '证书编号');
+    const request = hasReason ? [number, requireReason(reason)] : [number];
+    return proposeRequest(context, kind, request, account);
+  },
+});
 
 /** Certificate commands. Numbers as printed; reasons are shown to the learner and on the
  * verification page. */
 export const certificate: Record<string, Command> = {
-  revoke: {
-    args: '<证书编号> <原因>',
-    about: '撤销',
-    role: 'certificate_officer',
-    async run({ db, now }, args, account) {
-      const [number = '', reason = ''] = requireArguments(args, '证书编号', '原因');
-      if (
-        !(await db.transaction((tx) =>
-          revokeCertificate(tx, number, reason, now(), centre(account)),
-        ))
-      )
-        throw new NotPossibleError(`没有可以撤销的证书 ${number}`);
-      return `已撤销 ${number}`;
-    },
-  },
-  replace: {
-    args: '<证书编号> <原因>',
-    about: '按学员现在的姓名、单位换发',
-    role: 'certificate_officer',
-    async run({ db, now }, args, account) {
-      const [number = '', reason = ''] = requireArguments(args, '证书编号', '原因');
-      const { cert_no } = await db.transaction((tx) =>
-        replaceCertificate(tx, number, reason, now(), centre(account)),
-      );
-      return `${number} 已换发为 ${cert_no}`;
-    },
-  },
-  approve: {
-    args: '<证书编号>',
-    about: '发放待审核的证书',
-    role: 'certificate_officer',
-    async run({ db, now }, args, account) {
-      const [number = ''] = requireArguments(args, '证书编号');
-      await db.transaction((tx) => approveCertificate(tx, number, now(), centre(account)));
-      return `已发放 ${number}`;
-    },
-  },
+  revoke: proposal('certificate_revoke', '撤销', true),
+  replace: proposal('certificate_replace', '按学员现在的姓名、单位换发', true),
+  approve: proposal('certificate_approve', '发放待审核的证书', false),
   reject: {
     args: '<证书编号> <原因>',
     about: '不予发放待审核的证书',
     role: 'certificate_officer',
-    async run({ db, now }, args, account) {
+    async run(context, args, account) {
       const [number = '', reason = ''] = requireArguments(args, '证书编号', '原因');
-      await db.transaction((tx) => rejectCertificate(tx, number, reason, now(), centre(account)));
+      const { db, now } = context;
+      await requireSubject(context, account, await readCertificateSubject(db, number), '证书');
+      const actor = { actor_type: 'staff' as const, actor_id: account.user_id };
+      await db.transaction((tx) => rejectCertificate(tx, number, reason, now(), actor));
       return `未通过 ${number}`;
     },
   },

@@ -23,7 +23,7 @@ const person = (userId: string, ...roles: string[]): Account => ({
   name: userId,
   roles,
 });
-const [shen, lin] = [person('shen', 'finance'), person('lin', 'finance')];
+const [shen, lin] = [person('shen', 'super'), person('lin', 'super')];
 const approve = (number: string, account = shen) =>
   refund['approve']!.run(api.context, [number, '同意'], account);
 const confirm = (id: string, account = lin) => approval['confirm']!.run(api.context, [id], account);
@@ -119,7 +119,7 @@ describe('a staff account', () => {
     await expect(enterAs(sample, '13800000001', 'Learner2026')).rejects.toThrow(
       '手机号或密码不正确',
     );
-    expect(() => requireRole(staff, 'certificate_officer')).toThrow('没有这项权限');
+    expect(() => requireRole(staff, 'site_admin')).toThrow('没有这项权限');
     await sample.close();
   });
 });

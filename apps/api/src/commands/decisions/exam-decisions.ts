@@ -1,4 +1,5 @@
 import { readAttempts } from '../../study/exam/enrolment/exam.store.ts';
+import { readPaperSites, readQuestionSites } from '../../study/exam/paper/paper-sites.store.ts';
 import { correctKey, currentKey } from '../../study/exam/paper/keys.store.ts';
 import { regrade, type Regrading } from '../../study/exam/grading/regrade.action.ts';
 import { voidAttempt } from '../../study/exam/grading/void.action.ts';
@@ -19,6 +20,10 @@ const formatRegrading = ({ version, checked, changed }: Regrading) =>
 /** A corrected key: question, key, reason. */
 export const keyCorrection: Decision = {
   role: 'exam_editor',
+  subject: async ({ db }, [qid = '']) => ({
+    site_ids: await readQuestionSites(db, qid),
+    user_ids: [],
+  }),
   async facts({ db }, [qid = '', key = '']) {
     const now = await currentKey(db, qid);
     if (!now) throw new NotPossibleError('题库中没有这道题');
@@ -38,6 +43,17 @@ export const keyCorrection: Decision = {
 /** A regrade of a paper with its newest keys: paper, reason. */
 export const regrading: Decision = {
   role: 'exam_editor',
+  async subject({ db, now }, [paper = '']) {
+    const { changed } = await regrade(db, completion, paper, now());
+    const attempts = await readAttempts(
+      db,
+      changed.map(({ score_id }) => score_id),
+    );
+    return {
+      site_ids: await readPaperSites(db, paper),
+      user_ids: [...attempts.values()].map(({ user_id }) => user_id),
+    };
+  },
   facts: async ({ db, now }, [paper = '']) =>
     formatRegrading(await regrade(db, completion, paper, now())),
   run: async ({ db, now }, [paper = '', reason = ''], two) =>
@@ -47,6 +63,11 @@ export const regrading: Decision = {
 /** A voided attempt: attempt, reason, whether the chance is given back. */
 export const voiding: Decision = {
   role: 'exam_editor',
+  async subject({ db }, [attempt = '']) {
+    const row = (await readAttempts(db, [attempt])).get(attempt);
+    if (!row) throw new NotPossibleError('没有这次考试，或已作废');
+    return { site_ids: [row.site_id], user_ids: [row.user_id] };
+  },
   async facts({ db }, [attempt = '', , returnsChance = '']) {
     const row = (await readAttempts(db, [attempt])).get(attempt);
     if (!row || row.attempt_status === 'voided')

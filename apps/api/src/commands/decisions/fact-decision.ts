@@ -9,7 +9,8 @@ import { findFact } from '../../person/fact/fact.store.ts';
 import { findUser, type UserRow } from '../../person/identity/user.store.ts';
 import { qualifyProven } from '../../study/training-class/qualify.action.ts';
 import type { Account } from '../staff/account.ts';
-import { type Decision, requireDecider } from './decision.ts';
+import { requireSubject } from '../staff/scope.ts';
+import type { Decision } from './decision.ts';
 
 const gone = () => new NotPossibleError('没有这项申请，或已处理');
 
@@ -30,7 +31,8 @@ export async function findCentreFact(
   account: Pick<Account, 'user_id' | 'roles'>,
 ): Promise<{ row: FactRow; person: UserRow }> {
   const { row, person } = await requireWaitingFact(context, id);
-  await requireDecider(context, row, account);
+  const subject = { site_ids: [row.site_id], user_ids: [row.user_id] };
+  await requireSubject(context, account, subject, '申请');
   if ((await readDeciders(context.db, person)).length > 0)
     throw new NotPossibleError('该学员的单位有管理员，由单位审核');
   return { row, person };
@@ -58,6 +60,10 @@ export async function decide(
 /** A change of a fact: its request. */
 export const factChange: Decision = {
   role: 'certificate_officer',
+  async subject(context, [id = '']) {
+    const { row } = await requireWaitingFact(context, id);
+    return { site_ids: [row.site_id], user_ids: [row.user_id] };
+  },
   async facts(context, [id = '']) {
     const { row, person } = await requireWaitingFact(context, id);
     if (row.kind === 'unit_id') throw gone();

@@ -14,6 +14,10 @@ async function readSubject({ db }: AppContext, userId = ''): Promise<UserRow> {
 /** Arguments: person, reason. */
 export const factorDecision: Decision = {
   role: 'auditor',
+  async subject(context, [userId]) {
+    const person = await readSubject(context, userId);
+    return { site_ids: [person.site_id], user_ids: [person.user_id] };
+  },
   async facts(context, [userId, reason = '']) {
     const person = await readSubject(context, userId);
     const { db, settings, now } = context;
@@ -21,10 +25,8 @@ export const factorDecision: Decision = {
     if (!factor) throw new NotPossibleError('该账号没有启用动态验证码');
     return `重置${person.real_name}的动态验证码 ${factor.factor_id}：${reason}`;
   },
-  async run(context, [userId, reason = ''], { proposed_by, confirmed_by }) {
+  async run(context, [userId, reason = ''], { confirmed_by }) {
     const person = await readSubject(context, userId);
-    if ([proposed_by, confirmed_by].includes(person.user_id))
-      throw new NotPossibleError('不能重置自己的动态验证码');
     const actor = { actor_type: 'staff' as const, actor_id: confirmed_by };
     await context.db.transaction((tx) => resetFactor(tx, context.now(), person, { actor, reason }));
     return `已重置${person.real_name}的动态验证码，已通知本人`;

@@ -8,7 +8,8 @@ import {
 } from '../../person/verification/decide.action.ts';
 import type { IdentityRequestRow } from '../../person/verification/verification.store.ts';
 import type { Account } from '../staff/account.ts';
-import { type Decision, requireDecider } from './decision.ts';
+import { requireSubject } from '../staff/scope.ts';
+import type { Decision } from './decision.ts';
 
 /** A pending request of the acting account's site. */
 export async function findOwnRequest(
@@ -17,13 +18,18 @@ export async function findOwnRequest(
   account: Pick<Account, 'user_id' | 'roles'>,
 ): Promise<IdentityRequestRow> {
   const row = await waitingRequest(context.db, id);
-  await requireDecider(context, row, account);
+  const subject = { site_ids: [row.site_id], user_ids: [row.user_id] };
+  await requireSubject(context, account, subject, '申请');
   return row;
 }
 
 /** A correction: its request. */
 export const identityCorrection: Decision = {
   role: 'certificate_officer',
+  async subject({ db }, [id = '']) {
+    const { site_id, user_id } = await waitingRequest(db, id);
+    return { site_ids: [site_id], user_ids: [user_id] };
+  },
   async facts({ db, settings }, [id = '']) {
     const row = await waitingRequest(db, id);
     const before = await findUser(db, row.user_id);

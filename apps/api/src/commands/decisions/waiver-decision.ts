@@ -22,6 +22,10 @@ async function parseWaiver(
 /** A waiver of a share of an annual requirement. */
 export const waiverDecision: Decision = {
   role: 'credit_auditor',
+  async subject(context, request) {
+    const { site_id, user_id } = await parseWaiver(context, request);
+    return { site_ids: [site_id], user_ids: [user_id] };
+  },
   async facts(context, request) {
     const { name, user_id, year, kind, percent, reason } = await parseWaiver(context, request);
     if (await findWaiver(context.db, user_id, year))
@@ -30,8 +34,6 @@ export const waiverDecision: Decision = {
   },
   async run(context, request, people) {
     const { name: _, ...waiver } = await parseWaiver(context, request);
-    if ([people.proposed_by, people.confirmed_by].includes(waiver.user_id))
-      throw new NotPossibleError('不能办理自己的减免');
     await giveWaiver(context.db, waiver, people, context.now());
     return '已减免';
   },

@@ -8,9 +8,18 @@ import {
 } from '../../payment/refund/decide.action.ts';
 import { readRefunds } from '../../payment/refund-record/refund.store.ts';
 import { refund as refunds } from '../../payment/refund-record/refund.tables.ts';
+import type { AppContext } from '../../platform/context/context.ts';
 import { proposeRequest } from '../decisions/approval.ts';
+import { requireRefund } from '../decisions/refund-decision.ts';
+import type { Account } from '../staff/account.ts';
+import { filterScope, requireSubject } from '../staff/scope.ts';
 import { type Command, formatTable, requireArguments } from '../staff/command.ts';
 import { completion } from '../../credits/certificate/issuing/completion.action.ts';
+
+async function requireOwnRefund(api: AppContext, number: string, account: Account) {
+  const { site_id, user_id } = await requireRefund(api.db, number);
+  await requireSubject(api, account, { site_ids: [site_id], user_ids: [user_id] }, '退款');
+}
 
 /** Refund requests. The reason of a rejection is shown to the learner. */
 export const refund: Record<string, Command> = {
@@ -18,11 +27,12 @@ export const refund: Record<string, Command> = {
     args: '',
     about: '待审核和失败的退款',
     role: 'finance',
-    async run({ db }) {
-      const rows = await db
+    async run({ db }, _args, account) {
+      const all = await db
         .select()
         .from(refunds)
         .where(inArray(refunds.refund_status, ['pending', 'failed']));
+      const rows = await filterScope(db, account, all);
       recordShownPeople(rows.map(({ user_id }) => user_id));
       const ofOrders = await readRefunds(
         db,
@@ -52,6 +62,7 @@ export const refund: Record<string, Command> = {
     async run(api, args, account) {
       const [number = ''] = requireArguments(args, '退款单号');
       const note = args[1] ?? '';
+      await requireOwnRefund(api, number, account);
       if (await needsTwoPeople(api.db, number))
         return proposeRequest(api, 'refund', [number, note], account);
       await approveRefund(api, number, account.user_id, { note });
@@ -64,6 +75,7 @@ export const refund: Record<string, Command> = {
     role: 'finance',
     async run(api, args, account) {
       const [number = '', reasonText = ''] = requireArguments(args, '退款单号', '原因');
+      await requireOwnRefund(api, number, account);
       await rejectRefund(api, completion, number, account.user_id, reasonText);
       return `已驳回 ${number}`;
     },
@@ -72,8 +84,9 @@ export const refund: Record<string, Command> = {
     args: '<退款单号> <银行流水号>',
     about: '登记已通过银行转账退款',
     role: 'finance',
-    async run(api, args) {
+    async run(api, args, account) {
       const [number = '', bank = ''] = requireArguments(args, '退款单号', '银行流水号');
+      await requireOwnRefund(api, number, account);
       await confirmRefund(api, completion, number, bank);
       return `已登记 ${number}`;
     },

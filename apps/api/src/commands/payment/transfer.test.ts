@@ -10,7 +10,7 @@ import { openCashierForFile } from '../../../test/pay/cashier-for-file.ts';
 
 const cashier = await openCashierForFile({ jobs: true });
 
-const account: Account = { user_id: 'F', name: '财务', roles: ['finance'] };
+const account: Account = { user_id: 'F', name: '财务', roles: ['super'] };
 const confirm = (...args: string[]) => transfer['confirm']!.run(cashier.api.context, args, account);
 
 it.each([

@@ -1,5 +1,8 @@
 import type { Booked } from '../../payment/pay/book-trade.action.ts';
 import { confirmTransfer } from '../../payment/pay/office.action.ts';
+import { findOrder } from '../../payment/order/order.store.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
+import { requireSubject } from '../staff/scope.ts';
 import { type Command, requireArguments } from '../staff/command.ts';
 
 /** What became of the money, so that finance does not take money on hold for a paid order. */
@@ -25,6 +28,10 @@ export const transfer: Record<string, Command> = {
         '银行流水号',
         '金额',
       );
+      const bought = await findOrder(api.db, order_code);
+      if (!bought) throw new NotPossibleError('没有找到该订单');
+      const subject = { site_ids: [bought.site_id], user_ids: [bought.user_id] };
+      await requireSubject(api, account, subject, '订单');
       const result = await confirmTransfer(api, { order_code, bank_no, yuan, by: account.user_id });
       return `${order_code} ${results[result]}`;
     },

@@ -20,7 +20,7 @@ import { requireAccount } from '../staff/find-account.ts';
 const showCodes = (codes: readonly string[]) =>
   ['恢复码（每个只能用一次，代替动态验证码；请妥善保存，不再显示）：', ...codes].join('\n');
 
-async function enrol(context: AppContext, { user_id, name }: Account): Promise<string> {
+export async function enrol(context: AppContext, { user_id, name }: Account): Promise<string> {
   const { db, settings, now } = context;
   const keys = deriveKeys(settings);
   const { secret, codes, uri } = await db.transaction(async (tx) => {
@@ -76,7 +76,6 @@ export const factor: Record<string, Command> = {
     async run(context, args, account) {
       const [mobile = '', reason = ''] = requireArguments(args, '手机号', '原因');
       const { user_id } = await requireAccount(context, mobile, args[2]);
-      if (user_id === account.user_id) throw new NotPossibleError('不能重置自己的动态验证码');
       return proposeRequest(context, 'factor_reset', [user_id, requireReason(reason)], account);
     },
   },

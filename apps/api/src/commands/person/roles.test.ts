@@ -5,6 +5,7 @@ import { startApiForFile } from '../../../test/api-for-file.ts';
 import { loginLog, user } from '../../person/identity/identity.tables.ts';
 import { stateLog } from '../../platform/state-log/state-log.tables.ts';
 import { type Account, requireRole, signIn } from '../staff/account.ts';
+import { approval } from '../decisions/approval.ts';
 import { roles } from './roles.ts';
 
 const api = await startApiForFile({ sample: true });
@@ -14,6 +15,8 @@ const [admin, finance, learner] = ['13900000001', '13900000002', '13800000001'];
 const enter = (mobile: string, password?: string) => enterAs(api, mobile, password);
 const run = (name: string, args: string[], account?: Account) =>
   roles[name]!.run(api.context, args, account!);
+const confirm = (line: string, by: Account) =>
+  approval['confirm']!.run(api.context, [/confirm (\w+)/.exec(line)?.[1] ?? ''], by);
 const findRoles = async (userId: string) =>
   (await api.db.select().from(user).where(eq(user.user_id, userId)))[0]?.roles;
 const readLog = (id: string) => api.db.select().from(stateLog).where(eq(stateLog.entity_id, id));
@@ -54,9 +57,15 @@ describe('staff roles', () => {
   it('are granted and revoked by an administrator, the first of whom is appointed once', async () => {
     await expect(run('first', ['13999999999'])).rejects.toThrow('没有找到该手机号的账号');
     expect(await run('first', [admin])).toContain('super');
-    await expect(run('first', [finance])).rejects.toThrow('已有管理员');
+    expect(await run('first', [finance])).toContain('super');
+    await expect(run('first', ['13900000005'])).rejects.toThrow('已有两位管理员');
     const account = await enter(admin);
-    expect(await run('give', [learner, 'auditor'], account)).toContain('learner auditor');
+    const second = await enter(finance);
+    const proposed = await run('give', [learner, 'auditor'], account);
+    expect(proposed).toContain('已提议，须由另一人确认');
+    await expect(confirm(proposed, account)).rejects.toThrow('不能确认自己的提议');
+    await expect(enter(learner, 'Learner2026')).rejects.toThrow('手机号或密码不正确');
+    expect(await confirm(proposed, second)).toContain('learner auditor');
     await expect(enter(learner, 'Learner2026')).rejects.toThrow(
       '请先运行：npm run staff -- factor enrol',
     );
@@ -75,7 +84,7 @@ describe('staff roles', () => {
         .filter(({ entity }) => entity === 'user_roles')
         .map(({ entity, from, to, actor_id }) => [entity, from, to, actor_id]),
     ).toEqual([
-      ['user_roles', 'learner', 'learner auditor', account.user_id],
+      ['user_roles', 'learner', 'learner auditor', second.user_id],
       ['user_roles', 'learner auditor', 'learner', account.user_id],
     ]);
     expect((await readLog(account.user_id)).map(({ actor_type }) => actor_type)).toEqual([
@@ -90,7 +99,7 @@ describe('staff roles', () => {
     await expect(run('give', [learner, 'owner'], account)).rejects.toThrow('没有角色 owner');
     await expect(run('give', [learner], account)).rejects.toThrow('缺少角色');
     expect(await findRoles(account.user_id)).toContain('super');
-    const other = await enter(finance);
+    const other = await enter('13900000005');
     expect(() => requireRole(other, roles['give']!.role!)).toThrow('没有这项权限（super）');
   });
 });

@@ -1,19 +1,16 @@
 import type { AppContext } from '../../platform/context/context.ts';
-import { endSessions } from '../../person/identity/session/session.store.ts';
-import { isStaff } from '../../person/identity/staff.rules.ts';
-import { findUser, lockUser, readStaff, setRoles } from '../../person/identity/user.store.ts';
-import { logState } from '../../platform/state-log/state-log.store.ts';
 import { NotPossibleError } from '../../platform/http/not-possible.ts';
+import { isSamePerson } from '../../person/identity/same-person.store.ts';
+import { deriveKeys } from '../../person/identity/secret.rules.ts';
+import { lockUser, readStaff, unsealMobile } from '../../person/identity/user.store.ts';
+import { acceptInvitation } from '../../person/invitation/invitation.store.ts';
+import { proposeRequest } from '../decisions/approval.ts';
 import { type Account, type Role, roleNames } from '../staff/account.ts';
+import { changeRoles, writeRoles } from '../staff/change-roles.ts';
 import { requireAccount } from '../staff/find-account.ts';
 import { hasFactor } from '../staff/next-factor.ts';
 import { type Command, formatTable, requireArguments, UsageError } from '../staff/command.ts';
-
-/** Staff without a second factor are told how to enrol. */
-const nameNextStep = async (context: AppContext, userId: string, done: string) =>
-  (await hasFactor(context, userId))
-    ? done
-    : `${done}\n下一步，由本人启用动态验证码：STAFF=手机号 npm run staff -- factor enrol`;
+import { enrol } from './factor.ts';
 
 const isRole = (word: string): word is Role => (roleNames as readonly string[]).includes(word);
 
@@ -22,47 +19,32 @@ function parseRole(word: string): Role {
   return word;
 }
 
-type Actor = { actor_type: 'staff' | 'system'; actor_id: string };
-
-/** Changes the roles of an account and logs it, in one transaction. */
-async function changeRoles(
-  { db, now }: AppContext,
-  userId: string,
-  actor: Actor,
-  change: (roles: readonly string[]) => string[],
-): Promise<string> {
-  return db.transaction(async (tx) => {
-    const row = await lockUser(tx, userId);
-    if (!row) throw new NotPossibleError('没有找到该账号');
-    const roles = change(row.roles);
-    const from = row.roles.join(' ');
-    const to = roles.join(' ');
-    if (from === to) return `${row.real_name}的角色没有变化：${to}`;
-    await setRoles(tx, userId, roles);
-    // They signed in as a learner, without a second factor.
-    if (isStaff(roles) && !isStaff(row.roles))
-      await endSessions(tx, now(), userId, 'roles_changed');
-    await logState(tx, { entity: 'user_roles', entity_id: userId, from, to, ...actor, at: now() });
-    return `${row.real_name}的角色：${to}`;
-  });
-}
-
-async function changeOtherPersonsRoles(
-  context: AppContext,
-  args: readonly string[],
-  account: Account,
-  change: (roles: readonly string[], role: Role) => string[],
-): Promise<string> {
+/** Somebody else's account, and the role. */
+async function parseOther(context: AppContext, args: readonly string[], account: Account) {
   const [mobile = '', word = ''] = requireArguments(args, '手机号', '角色');
   const role = parseRole(word);
-  const { user_id } = await requireAccount(context, mobile, args[2]);
+  const row = await requireAccount(context, mobile, args[2]);
   // People who could grant roles to themselves could act as both of two people.
-  if (user_id === account.user_id) throw new NotPossibleError('不能更改自己的角色');
-  const actor = { actor_type: 'staff', actor_id: account.user_id } as const;
-  const done = await changeRoles(context, user_id, actor, (roles) => change(roles, role));
-  const row = await findUser(context.db, user_id);
-  return row && isStaff(row.roles) ? nameNextStep(context, user_id, done) : done;
+  if (await isSamePerson(context.db, deriveKeys(context.settings), row.user_id, account.user_id))
+    throw new NotPossibleError('不能更改自己的角色');
+  return { row, role };
 }
+
+/** People, not accounts, that are `super`. */
+async function countAdministrators({ db, settings }: AppContext): Promise<number> {
+  const people: string[] = [];
+  for (const { user_id, roles: roleNames } of await readStaff(db)) {
+    if (!roleNames.includes('super')) continue;
+    const isKnown = await Promise.all(
+      people.map((other) => isSamePerson(db, deriveKeys(settings), other, user_id)),
+    );
+    if (!isKnown.includes(true)) people.push(user_id);
+  }
+  return people.length;
+}
+
+/** As many as it takes to grant a role. */
+const appointed = 2;
 
 /** Role commands. */
 export const roles: Record<string, Command> = {
@@ -81,34 +63,61 @@ export const roles: Record<string, Command> = {
   },
   first: {
     args: '<手机号> [站点]',
-    about: '指定第一个管理员（super），仅在还没有管理员时可用',
+    about: '指定第一个和第二个管理员（super），两人到位后由他们授予角色',
     async run(context, args) {
       const [mobile = ''] = requireArguments(args, '手机号');
-      const staff = await readStaff(context.db);
-      if (staff.some(({ roles: roleNames }) => roleNames.includes('super')))
-        throw new NotPossibleError('已有管理员，请由管理员办理：roles give');
+      if ((await countAdministrators(context)) >= appointed)
+        throw new NotPossibleError('已有两位管理员，请由管理员办理：roles give');
       const { user_id } = await requireAccount(context, mobile, args[1]);
       const system = { actor_type: 'system', actor_id: '' } as const;
-      const done = await changeRoles(context, user_id, system, (before) => [...before, 'super']);
-      return nameNextStep(context, user_id, done);
+      return changeRoles(context, user_id, system, (before) => [...new Set([...before, 'super'])]);
+    },
+  },
+  accept: {
+    args: '<一次性口令>',
+    about: '受邀的管理员注册后领取角色，并启用动态验证码',
+    role: 'auditor',
+    isEnrolling: true,
+    async run(context, args, account) {
+      const [code = ''] = requireArguments(args, '一次性口令');
+      const { db, settings, now } = context;
+      const keys = deriveKeys(settings);
+      const done = await db.transaction(async (tx) => {
+        const row = await lockUser(tx, account.user_id);
+        if (!row) throw new NotPossibleError('没有找到该账号');
+        const number = { site_id: row.site_id, mobile: unsealMobile(keys, row) };
+        const invitation = await acceptInvitation(tx, keys, now(), { ...row, ...number, code });
+        if (!invitation) throw new NotPossibleError('一次性口令不正确，或已使用、已过期');
+        const by = { actor_type: 'system', actor_id: invitation.given_by } as const;
+        return writeRoles(tx, now(), { ...by, user_id: row.user_id }, (before) => [
+          ...new Set([...before, invitation.role]),
+        ]);
+      });
+      return (await hasFactor(context, account.user_id))
+        ? done
+        : `${done}\n${await enrol(context, account)}`;
     },
   },
   give: {
     args: '<手机号> <角色> [站点]',
-    about: `授予角色（${roleNames.join('、')}）`,
+    about: `授予角色，须由另一人确认（${roleNames.join('、')}）`,
     role: 'super',
-    run: (context, args, account) =>
-      changeOtherPersonsRoles(context, args, account, (before, role) => [
-        ...new Set([...before, role]),
-      ]),
+    async run(context, args, account) {
+      const { row, role } = await parseOther(context, args, account);
+      if (row.roles.includes(role)) return `${row.real_name}的角色没有变化：${row.roles.join(' ')}`;
+      return proposeRequest(context, 'role_give', [row.user_id, role], account);
+    },
   },
   take: {
     args: '<手机号> <角色> [站点]',
     about: '收回角色',
     role: 'super',
-    run: (context, args, account) =>
-      changeOtherPersonsRoles(context, args, account, (before, role) =>
+    async run(context, args, account) {
+      const { row, role } = await parseOther(context, args, account);
+      const actor = { actor_type: 'staff', actor_id: account.user_id } as const;
+      return changeRoles(context, row.user_id, actor, (before) =>
         before.filter((item) => item !== role),
-      ),
+      );
+    },
   },
 };

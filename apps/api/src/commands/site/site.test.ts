@@ -1,10 +1,14 @@
-import { siteConfig, siteLogo } from '@cme/contract/site';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { siteConfig, siteLogo, sitePage } from '@cme/contract/site';
 import { login } from '@cme/contract/person';
 import { homeIndex, homeNewCourse, contentList, searchIndex } from '@cme/contract/content';
 import { learnList } from '@cme/contract/study';
 import { creditsApply } from '@cme/contract/credits';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { formatDay } from '../../platform/http/format-time.ts';
 import { enterAs } from '../../../test/staff.ts';
 import { startApiForFile } from '../../../test/api-for-file.ts';
 import { content, siteContent } from '../../content/catalogue/catalogue.tables.ts';
@@ -18,7 +22,8 @@ import { site } from './site.ts';
 const api = await startApiForFile({ sample: true, now: new Date() });
 let account: Account;
 beforeAll(async () => {
-  account = await enterAs(api, '13900000001');
+  const own = await enterAs(api, '13900000001');
+  account = { ...own, roles: [...own.roles, 'super'] };
 });
 
 const run = (name: string, ...args: string[]) => site[name]!.run(api.context, args, account);
@@ -96,6 +101,59 @@ describe('a setting', () => {
   test('is shown together with its change log', async () => {
     expect(await run('show', 'city.localhost')).toContain('content_scope  all');
     expect(await run('log', 'city.localhost')).toContain(account.user_id);
+  });
+});
+
+describe('an administrator of one site', () => {
+  test.each([
+    ['set', ['city.localhost', 'slogan', '学有所用']],
+    ['menus', ['city.localhost', 'pc', '[{"key":"home","title":"首页","path":"/"}]']],
+    ['block', ['city.localhost', 'free', 'on']],
+    ['page', ['city.localhost', 'terms', 'terms.html']],
+  ])('cannot change another one: %s', async (name, args) => {
+    const own = { ...account, roles: ['site_admin'] };
+    await expect(site[name]!.run(api.context, args, own)).rejects.toThrow('这是其他站点的');
+  });
+});
+
+describe('the pages of a site', () => {
+  const publish = async (page: string, html: string) => {
+    const path = join(await mkdtemp(join(tmpdir(), 'cme-pages-')), 'page.html');
+    await writeFile(path, html);
+    return run('page', 'city.localhost', page, path);
+  };
+  const read = (page: 'terms' | 'about', version = '') =>
+    api.send(sitePage, { page, version }, city);
+
+  test('have a default text, then versions, of which earlier ones stay readable', async () => {
+    const first = await read('terms');
+    expect(first).toMatchObject({ version: '2026-01', title: '服务条款', versions: ['2026-01'] });
+    expect(first.html).toContain('清渚市卫生健康在线学堂');
+    const day = formatDay(api.clock.now());
+    expect(await publish('terms', '<p>第二版</p><script>x</script>')).toBe(
+      `服务条款已发布：${day}`,
+    );
+    expect(await publish('terms', '<p>第二版</p>')).toBe(`服务条款没有变化：${day}`);
+    api.clock.pass(1000);
+    expect(await publish('terms', '<p>第三版</p>')).toContain(`${day}-2`);
+    expect(await read('terms')).toMatchObject({
+      html: '<p>第三版</p>',
+      versions: [`${day}-2`, day, '2026-01'],
+    });
+    expect((await read('terms', day)).html).toBe('<p>第二版</p>');
+    expect((await read('terms', '2026-01')).html).toBe(first.html);
+    await expect(read('terms', '1999')).rejects.toThrow('没有这一版本');
+    expect((await api.send(sitePage, { page: 'terms' })).versions).toEqual(['2026-01']);
+    expect(await api.send(siteConfig, {}, city)).toMatchObject({
+      terms_version: `${day}-2`,
+      privacy_version: '2026-01',
+    });
+  });
+
+  test('need a text and a known name', async () => {
+    await expect(publish('terms', '<script>x</script>')).rejects.toThrow('页面没有文字');
+    await expect(publish('cookies', '<p>x</p>')).rejects.toThrow('可用：about、contact');
+    await expect(run('page', 'city.localhost', 'about', '/none')).rejects.toThrow('不能读取文件');
   });
 });
 

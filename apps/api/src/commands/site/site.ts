@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { sitePageNames } from '@cme/contract/site';
 import { arrangeBlocks } from '../../content/catalogue/home-blocks.rules.ts';
 import { readBlocks } from '../../content/catalogue/home/home.store.ts';
 import { isBlockKind, setBlock } from '../../content/catalogue/home/set-block.action.ts';
@@ -7,9 +9,13 @@ import type { Db } from '../../platform/database/database.ts';
 import { readMenus, readSites, type Site } from '../../platform/sites/site.store.ts';
 import { readStates } from '../../platform/state-log/state-log.store.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
+import { publishPage } from '../../site/page/publish.action.ts';
 import type { Account } from '../staff/account.ts';
 import { type Command, formatTable, requireArguments, UsageError } from '../staff/command.ts';
 import { requireSite } from '../staff/require-site.ts';
+import { requireScope } from '../staff/scope.ts';
+import { createCommand } from './create.ts';
 
 const toActor = ({ user_id }: Account) => ({ actor_type: 'staff' as const, actor_id: user_id });
 const settingNames = Object.keys(siteSettings) as SiteSetting[];
@@ -63,6 +69,7 @@ function blockChange([state = '', position, size, title]: readonly string[]) {
 
 /** Site settings. */
 export const site: Record<string, Command> = {
+  create: createCommand,
   list: {
     args: '',
     about: '全部站点',
@@ -105,6 +112,7 @@ export const site: Record<string, Command> = {
       if (value === undefined) throw new UsageError('缺少值');
       if (!isSiteSetting(setting)) throw new UsageError(`没有设置 ${setting}`);
       const { site_id } = await requireSite(context.db, word);
+      await requireScope(context.db, account, [site_id], '设置');
       return setSetting(context, site_id, setting, value, toActor(account));
     },
   },
@@ -121,7 +129,24 @@ export const site: Record<string, Command> = {
       );
       if (place !== 'pc' && place !== 'mobile') throw new UsageError('应为 pc 或 mobile');
       const { site_id } = await requireSite(context.db, word);
+      await requireScope(context.db, account, [site_id], '设置');
       return setMenus(context, site_id, place, json, toActor(account));
+    },
+  },
+  page: {
+    args: `<站点或域名> <${sitePageNames.join('|')}> <HTML文件>`,
+    about: '发布关于我们、联系我们、服务条款、隐私政策的新版本；以前的版本仍可查看',
+    role: 'site_admin',
+    run: async (context, args, account) => {
+      const [word = '', name = '', path = ''] = requireArguments(args, '站点', '页面', 'HTML文件');
+      const page = sitePageNames.find((item) => item === name);
+      if (!page) throw new UsageError(`没有页面 ${name}，可用：${sitePageNames.join('、')}`);
+      const { site_id } = await requireSite(context.db, word);
+      await requireScope(context.db, account, [site_id], '页面');
+      const text = await readFile(path, 'utf8').catch(() => {
+        throw new NotPossibleError(`不能读取文件 ${path}`);
+      });
+      return publishPage(context, site_id, { page, text }, toActor(account));
     },
   },
   block: {
@@ -133,6 +158,7 @@ export const site: Record<string, Command> = {
       if (!isBlockKind(kind)) throw new UsageError(`没有区块 ${kind}`);
       const change = blockChange(args.slice(2));
       const { site_id } = await requireSite(context.db, word);
+      await requireScope(context.db, account, [site_id], '设置');
       return setBlock(context, site_id, kind, change, toActor(account));
     },
   },

@@ -3,6 +3,7 @@ import { NotPossibleError, SessionExpiredError } from '../../platform/http/not-p
 import { RefusalError } from '../../platform/http/refusal.ts';
 import { proveFactor } from '../../person/identity/factor/factor.proof.ts';
 import { readActiveFactor, readFactors } from '../../person/identity/factor/factor.store.ts';
+import { readInvitations } from '../../person/invitation/invitation.store.ts';
 import {
   openStaffSession,
   resumeStaffSession,
@@ -37,15 +38,17 @@ export interface Credentials {
 
 /** Roles of staff accounts; `super` has all of them and grants roles. */
 export const roleNames = [
-  'finance',
-  'exam_editor',
-  'certificate_officer',
-  'auditor',
-  'credit_auditor',
-  'class_teacher',
   'course_teacher',
+  'class_teacher',
   'site_admin',
+  'content_editor',
+  'exam_editor',
+  'credit_auditor',
+  'certificate_officer',
+  'finance',
+  'service',
   'rollout_operator',
+  'auditor',
   'super',
 ] as const;
 export type Role = (typeof roleNames)[number];
@@ -82,12 +85,14 @@ export async function signIn(
   };
 }
 
-/** Staff who have no second factor yet may enrol with the password; others need it, too. */
+/** Staff who have no second factor yet may enrol with the password; others need it, too.
+ * `isInvited`: also who has been invited and has no role yet. */
 export async function signInToEnrol(
   api: SignIn,
   { mobile, password = '', code }: Credentials,
+  { isInvited = false } = {},
 ): Promise<Account> {
-  const row = await signInByPassword(api, mobile, password);
+  const row = await signInByPassword(api, mobile, password, isInvited);
   if (await readActiveFactor(api.db, api.settings, row.user_id, api.now())) {
     if (!code)
       throw new NotPossibleError(
@@ -130,13 +135,20 @@ async function resumeSession(api: SignIn, mobile: string, token: string): Promis
   return row;
 }
 
-async function signInByPassword(api: SignIn, mobile: string, password: string): Promise<UserRow> {
+async function signInByPassword(
+  api: SignIn,
+  mobile: string,
+  password: string,
+  isInvited = false,
+): Promise<UserRow> {
   const { db, settings, now } = api;
   const keys = deriveKeys(settings);
   const number = mobileHash(keys, terminal.network, mobile);
   const allowed = await allowGuess(db, now(), number, terminal, async () => undefined);
   if ('until' in allowed) throw new NotPossibleError(lockedMessage(allowed.until, now()));
-  const accounts = await findAccountsByPassword(api, keys, mobile, password);
+  const enters = async (row: UserRow) =>
+    (await mayEnter(db, row)) || (isInvited && (await hasInvitation(api, keys, row, mobile)));
+  const accounts = await findAccountsByPassword(api, keys, { mobile, password, enters });
   if (accounts.length > 0) await recordRightGuess(db, number, terminal, allowed.ids);
   const staff = accounts.find((item) => item.mayEnter)?.row;
   if (!staff) throw new NotPossibleError('工作人员的手机号或密码不正确');
@@ -147,19 +159,26 @@ async function signInByPassword(api: SignIn, mobile: string, password: string): 
 const mayEnter = async (db: SignIn['db'], { status, roles, user_id }: UserRow): Promise<boolean> =>
   status === 'normal' && (isStaff(roles) || (await isUnitAdmin(db, user_id)));
 
+const hasInvitation = async (
+  { db, now }: SignIn,
+  keys: Keys,
+  { status, site_id }: UserRow,
+  mobile: string,
+): Promise<boolean> =>
+  status === 'normal' && (await readInvitations(db, keys, now(), { site_id, mobile })).length > 0;
+
 /** The accounts with this number and password, at most one per site. Each attempt is logged. */
 async function findAccountsByPassword(
   { db, now }: SignIn,
   keys: Keys,
-  mobile: string,
-  password: string,
+  given: { mobile: string; password: string; enters(row: UserRow): Promise<boolean> },
 ): Promise<{ row: UserRow; mayEnter: boolean }[]> {
   const right: { row: UserRow; mayEnter: boolean }[] = [];
   for (const { site_id } of await readSites(db)) {
-    const row = await findByMobile(db, keys, site_id, mobile);
+    const row = await findByMobile(db, keys, site_id, given.mobile);
     if (!row) continue;
-    const isRight = await verifyPassword(row.password_hash, password);
-    const isLetIn = isRight && (await mayEnter(db, row));
+    const isRight = await verifyPassword(row.password_hash, given.password);
+    const isLetIn = isRight && (await given.enters(row));
     if (isRight) right.push({ row, mayEnter: isLetIn });
     const result = !isRight ? 'wrong' : isLetIn ? 'ok' : 'not_allowed';
     await recordSignInAttempt(db, now(), visitor, {
@@ -176,7 +195,9 @@ async function findAccountsByPassword(
 const lockedMessage = (until: Date, now: Date) =>
   `密码错误次数过多，请${Math.ceil((until.getTime() - now.getTime()) / 60_000)}分钟后再试`;
 
-export function requireRole({ name, roles }: Account, role: Role): void {
-  if (!roles.includes(role) && !roles.includes('super'))
-    throw new NotPossibleError(`${name}没有这项权限（${role}）`);
+export const hasRole = ({ roles }: Pick<Account, 'roles'>, role: Role): boolean =>
+  roles.includes(role) || roles.includes('super');
+
+export function requireRole(account: Account, role: Role): void {
+  if (!hasRole(account, role)) throw new NotPossibleError(`${account.name}没有这项权限（${role}）`);
 }

@@ -14,6 +14,7 @@ interface CommandUsage {
 /** Prints nothing about learners: no account required. */
 export interface ReadCommand extends CommandUsage {
   role?: undefined;
+  runFirst?: undefined;
   isEnrolling?: undefined;
   isInPerson?: undefined;
   /** Returns the line to print. */
@@ -28,6 +29,8 @@ export interface DecisionCommand extends CommandUsage {
   isEnrolling?: true;
   /** A session is not enough: the second of two people is here in person. */
   isInPerson?: true;
+  /** Runs it without an account, while the installation is empty and has none; undefined otherwise. */
+  runFirst?(context: AppContext, args: readonly string[]): Promise<string | undefined>;
   run(context: AppContext, args: readonly string[], account: Account): Promise<string>;
 }
 

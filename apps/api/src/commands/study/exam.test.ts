@@ -16,7 +16,7 @@ const api = await startApiForFile();
 const [wang, li] = ['王', '李'].map((name): Account => ({
   user_id: name,
   name,
-  roles: ['exam_editor'],
+  roles: ['super'],
 })) as [Account, Account];
 const run = (name: string, ...args: string[]) => commands[name]!.run(api.context, args, wang);
 const numberIn = (line: string) => line.split(' ').at(-1)!;

@@ -1,6 +1,6 @@
 import { recordShownPeople } from '../../platform/http/staff-log.ts';
 import { readCourseFacts } from '../../content/catalogue/catalogue.store.ts';
-import { readPersonAttempts } from '../../study/exam/enrolment/exam.store.ts';
+import { readAttempts, readPersonAttempts } from '../../study/exam/enrolment/exam.store.ts';
 import { formatLetters } from '../../study/exam/paper/choice.rules.ts';
 import { findQuestions } from '../../study/exam/paper/keys.store.ts';
 import { questionKinds } from '../../study/exam/paper/question-kinds.ts';
@@ -10,6 +10,9 @@ import { findByMobile } from '../../person/identity/user.store.ts';
 import { readSites } from '../../platform/sites/site.store.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { proposeRequest } from '../decisions/approval.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
+import { readQuestionSites } from '../../study/exam/paper/paper-sites.store.ts';
+import { filterScope, readScope, requireSubject } from '../staff/scope.ts';
 import { type Command, formatTable, requireArguments } from '../staff/command.ts';
 import { completion } from '../../credits/certificate/issuing/completion.action.ts';
 
@@ -19,8 +22,8 @@ export const exam: Record<string, Command> = {
     args: '',
     about: '待评阅的简答题',
     role: 'exam_editor',
-    run: async ({ db }) =>
-      (await readPendingAnswers(db))
+    run: async ({ db }, _args, account) =>
+      (await readPendingAnswers(db, await readScope(db, account)))
         .map(
           ({ score_id, qid, full, stem, model, answer }) =>
             `${score_id} ${qid}  0–${full}分\n题目：${stem}\n参考：${model}\n作答：${answer}\n`,
@@ -31,13 +34,18 @@ export const exam: Record<string, Command> = {
     args: '<考试编号> <题目编号> <得分>',
     about: '给一道简答题评分',
     role: 'exam_editor',
-    async run({ db, now }, args, account) {
+    async run(context, args, account) {
+      const { db, now } = context;
       const [attempt = '', question = '', points = ''] = requireArguments(
         args,
         '考试编号',
         '题目编号',
         '得分',
       );
+      const row = (await readAttempts(db, [attempt])).get(attempt);
+      if (!row) throw new NotPossibleError('没有这次考试');
+      const subject = { site_ids: [row.site_id], user_ids: [row.user_id] };
+      await requireSubject(context, account, subject, '考试');
       const given = { scoreId: attempt, qid: question, points: Number(points) };
       const staff = { user_id: account.user_id };
       return `已评分：${await gradeShortAnswer(db, completion, { staff, ...given }, now())}`;
@@ -47,10 +55,14 @@ export const exam: Record<string, Command> = {
     args: '<手机号>',
     about: '一位学员的考试记录和考试编号',
     role: 'exam_editor',
-    async run({ db, settings }, args) {
+    async run({ db, settings }, args, account) {
       const [mobile = ''] = requireArguments(args, '手机号');
       const rows: (string | number)[][] = [];
-      for (const { site_id, site_short_name } of await readSites(db)) {
+      for (const { site_id, site_short_name } of await filterScope(
+        db,
+        account,
+        await readSites(db),
+      )) {
         const person = await findByMobile(db, deriveKeys(settings), site_id, mobile);
         if (person) recordShownPeople([person.user_id]);
         const attempts = person ? await readPersonAttempts(db, person.user_id) : [];
@@ -77,18 +89,26 @@ export const exam: Record<string, Command> = {
   questions: {
     args: '<题干或选项中的文字>',
     about: '查找题库中的题目和答案',
-    async run({ db }, args) {
+    role: 'exam_editor',
+    async run({ db }, args, account) {
       const [words = ''] = requireArguments(args, '文字');
-      const questions = (await findQuestions(db, words)).flatMap(({ type, parts }) =>
-        parts.map((part) =>
+      const scope = await readScope(db, account);
+      const found = (await findQuestions(db, words)).flatMap(({ type, parts }) =>
+        parts.map((part) => ({ type, part })),
+      );
+      const owners = await Promise.all(found.map(({ part }) => readQuestionSites(db, part.qid)));
+      const questions = found
+        .filter(
+          (_, index) => scope === undefined || owners[index]?.every((site) => site === scope),
+        )
+        .map(({ type, part }) =>
           [
             `${part.qid}  答案${questionKinds[type].formatKey(part)}`,
             part.stem,
             ...part.options.map((text, index) => `  ${formatLetters([index])}. ${text}`),
             '',
           ].join('\n'),
-        ),
-      );
+        );
       return questions.join('\n') || '没有';
     },
   },

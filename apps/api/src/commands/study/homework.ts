@@ -5,6 +5,7 @@ import { gradeHomework, HomeworkNotFoundError } from '../../study/homework/grade
 import { findSubmit, logView, readWaiting } from '../../study/homework/homework.store.ts';
 import { readHandInViews, ownerType } from '../../study/homework/homework.view.ts';
 import { readSite } from '../../platform/sites/site.store.ts';
+import { readScope, requireScope, requireSubject } from '../staff/scope.ts';
 import { type Command, formatTable, requireArguments, UsageError } from '../staff/command.ts';
 
 /** Commands for submitted homework, as there is no console yet. */
@@ -13,8 +14,9 @@ export const homework: Record<string, Command> = {
     args: '',
     about: '待批改的作业，最早提交的在前',
     role: 'course_teacher',
-    async run({ db }) {
-      const { rows } = await readWaiting(db, undefined, { page: 1, page_size: 100 });
+    async run({ db }, _args, account) {
+      const scope = await readScope(db, account);
+      const { rows } = await readWaiting(db, scope, { page: 1, page_size: 100 });
       return formatTable(
         (await readHandInViews(db, rows)).map((view) => [
           view.submit_id,
@@ -39,6 +41,7 @@ export const homework: Record<string, Command> = {
       const site = row && (await readSite(db, row.site_id));
       const [one] = row?.submitted_at ? await readHandInViews(db, [row]) : [];
       if (!site || !one) throw new HomeworkNotFoundError();
+      await requireScope(db, account, [site.site_id], '作业');
       const lines = [
         `${one.real_name}  ${one.content_title}《${one.title}》  ${one.homework_status_name}  第${one.revision}版`,
         one.text,
@@ -60,7 +63,8 @@ export const homework: Record<string, Command> = {
     args: '<提交编号> <版本> <得分> [评语]',
     about: '批改一份作业：达到通过分即通过，否则退回（须写评语）',
     role: 'course_teacher',
-    async run({ db, now }, args, account) {
+    async run(context, args, account) {
+      const { db, now } = context;
       const [id = '', revision = '', points = ''] = requireArguments(
         args,
         '提交编号',
@@ -74,6 +78,10 @@ export const homework: Record<string, Command> = {
         score: Number(points),
         comment: args.slice(3).join(' ').trim().slice(0, 500),
       };
+      const handIn = await findSubmit(db, id);
+      if (!handIn) throw new HomeworkNotFoundError();
+      const subject = { site_ids: [handIn.site_id], user_ids: [handIn.user_id] };
+      await requireSubject(context, account, subject, '作业');
       const row = await db.transaction((tx) =>
         gradeHomework(tx, completion, { submitId: id, grade, graderId: account.user_id }, now()),
       );

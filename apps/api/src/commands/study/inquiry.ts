@@ -1,17 +1,23 @@
 import { recordShownPeople } from '../../platform/http/staff-log.ts';
 import type { AppContext } from '../../platform/context/context.ts';
 import { answerInquiry } from '../../study/inquiry/answer.action.ts';
-import { readWaiting } from '../../study/inquiry/inquiry.store.ts';
+import { findInquiry, readWaiting } from '../../study/inquiry/inquiry.store.ts';
 import { readInquiryViews } from '../../study/inquiry/inquiry.view.ts';
 import type { Account } from '../staff/account.ts';
+import { NotPossibleError } from '../../platform/http/not-possible.ts';
+import { readScope, requireScope } from '../staff/scope.ts';
 import { type Command, formatTable, requireArguments } from '../staff/command.ts';
 
 async function decideInquiry(
-  { db, now }: AppContext,
+  context: AppContext,
   [id = '', ...words]: readonly string[],
   decision: 'answer' | 'hide',
   account: Account,
 ): Promise<string> {
+  const { db, now } = context;
+  const row = await findInquiry(db, id);
+  if (!row) throw new NotPossibleError('没有找到这个提问');
+  await requireScope(db, account, [row.site_id], '提问');
   const text = words.join(' ').trim().slice(0, 1000);
   await db.transaction((tx) => answerInquiry(tx, id, { decision, text }, account.user_id, now()));
   return decision === 'answer' ? '已回答' : '已隐藏';
@@ -23,8 +29,9 @@ export const inquiry: Record<string, Command> = {
     args: '',
     about: '等待回答的课程提问，最早的在前',
     role: 'course_teacher',
-    async run({ db }) {
-      const { rows } = await readWaiting(db, undefined, { page: 1, page_size: 100 });
+    async run({ db }, _args, account) {
+      const scope = await readScope(db, account);
+      const { rows } = await readWaiting(db, scope, { page: 1, page_size: 100 });
       recordShownPeople(rows.map(({ user_id }) => user_id));
       const views = await readInquiryViews(db, rows, '');
       return formatTable(

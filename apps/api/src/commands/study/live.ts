@@ -3,8 +3,8 @@ import type { AppContext } from '../../platform/context/context.ts';
 import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { RefusalError } from '../../platform/http/refusal.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
-import { findContent, readContent } from '../../content/catalogue/catalogue.store.ts';
-import { findUser, readUsers } from '../../person/identity/user.store.ts';
+import { readContent } from '../../content/catalogue/catalogue.store.ts';
+import { readUsers } from '../../person/identity/user.store.ts';
 import { type Decision, moderate, switchChat } from '../../study/live/room/chat.action.ts';
 import { endLive } from '../../study/live/end.action.ts';
 import { liveStatusAt, liveStatusNames } from '../../study/live/live.rules.ts';
@@ -12,20 +12,15 @@ import { listLives, type Live, readLive } from '../../study/live/live.store.ts';
 import { findMessage, readMessages, readMuted } from '../../study/live/room/room.store.ts';
 import { keySeconds, streamKey } from '../../platform/settings/live-ingest.ts';
 import type { Account } from '../staff/account.ts';
+import { requireContentOwner } from '../staff/scope.ts';
 import { type Command, formatTable, requireArguments, UsageError } from '../staff/command.ts';
 import { requireSite } from '../staff/require-site.ts';
 
 /** A live that the acting account may manage: teachers only those of their own site. */
-async function findOwnLive(
-  { db }: AppContext,
-  id: string,
-  { user_id, roles }: Account,
-): Promise<Live> {
+async function findOwnLive({ db }: AppContext, id: string, account: Account): Promise<Live> {
   const row = await readLive(db, id);
   if (!row) throw new NotPossibleError('没有找到该直播');
-  const site = (await findUser(db, user_id))?.site_id ?? '';
-  if (!roles.includes('super') && !(await findContent(db, site, id)))
-    throw new NotPossibleError('这是其他站点的直播');
+  await requireContentOwner(db, account, id, '直播');
   return row;
 }
 

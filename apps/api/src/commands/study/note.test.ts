@@ -10,7 +10,7 @@ import { note } from './note.ts';
 
 const api = await startApiForFile({ sample: true });
 
-const account: Account = { user_id: 'T', name: '教师', roles: ['course_teacher'] };
+const account: Account = { user_id: 'T', name: '教师', roles: ['super'] };
 const run = (name: string, ...args: string[]) => note[name]!.run(api.context, args, account);
 
 describe('a public note', () => {

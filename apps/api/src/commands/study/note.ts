@@ -7,6 +7,7 @@ import { insertMessages } from '../../person/message/message.store.ts';
 import { findNote, readPublic, updateNote } from '../../study/note/note.store.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';
 import type { Account } from '../staff/account.ts';
+import { readScope, requireScope } from '../staff/scope.ts';
 import { type Command, formatTable, requireArguments, UsageError } from '../staff/command.ts';
 
 const limit = 100;
@@ -24,6 +25,7 @@ async function decideNote(
   await db.transaction(async (tx) => {
     const row = await findNote(tx, id);
     if (row?.is_public !== 'Y') throw new NotPossibleError('没有找到这条公开笔记');
+    await requireScope(tx, account, [row.site_id], '笔记');
     if (row.status === to) return;
     const at = now();
     await updateNote(tx, id, { status: to });
@@ -57,8 +59,12 @@ async function decideNote(
   return to === 'hidden' ? '已隐藏' : '已恢复公开';
 }
 
-async function lines({ db }: AppContext, status: 'shown' | 'hidden'): Promise<string> {
-  const rows = await readPublic(db, status, limit);
+async function lines(
+  { db }: AppContext,
+  status: 'shown' | 'hidden',
+  account: Account,
+): Promise<string> {
+  const rows = await readPublic(db, { status, limit, siteId: await readScope(db, account) });
   recordShownPeople(rows.map(({ user_id }) => user_id));
   return formatTable(
     rows.map(({ note_id, created_at, text }) => [note_id, formatTime(created_at), text]),
@@ -71,13 +77,13 @@ export const note: Record<string, Command> = {
     args: '',
     about: '公开的笔记，最新的在前',
     role: 'course_teacher',
-    run: (context) => lines(context, 'shown'),
+    run: (context, _args, account) => lines(context, 'shown', account),
   },
   hidden: {
     args: '',
     about: '已隐藏的公开笔记',
     role: 'course_teacher',
-    run: (context) => lines(context, 'hidden'),
+    run: (context, _args, account) => lines(context, 'hidden', account),
   },
   hide: {
     args: '<笔记编号> <原因>',

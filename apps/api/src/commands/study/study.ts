@@ -6,6 +6,7 @@ import {
   formatSwitch,
 } from '../../study/player/study-rule/study-rule.store.ts';
 import { NotPossibleError } from '../../platform/http/not-possible.ts';
+import { requireScope } from '../staff/scope.ts';
 import { type Command, formatTable, requireArguments } from '../staff/command.ts';
 import { requireSite } from '../staff/require-site.ts';
 
@@ -41,6 +42,7 @@ export const study: Record<string, Command> = {
         '值',
       );
       const { site_id } = await requireSite(db, site);
+      await requireScope(db, account, [site_id], '学习规则');
       const content_id = course === 'all' ? '' : course;
       if (content_id && !(await findContent(db, site_id, content_id)))
         throw new NotPossibleError(`该站点没有课程 ${course}`);

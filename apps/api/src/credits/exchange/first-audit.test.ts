@@ -220,7 +220,7 @@ describe('a declaration without a unit', () => {
     expect(await open(declare_no, centre)).toMatchObject({ unit_typed: 'N', audit_step: 'centre' });
     await audit(declare_no, centre, 'pass');
     expect((await detail(declare_no, learner)).declare_status).toBe('unit_passed');
-    expect(await refusalMessage(audit(declare_no, other, 'pass'))).toBe('没有找到这项申报');
+    expect(await refusalMessage(audit(declare_no, other, 'pass'))).toBe('没有审核申报的权限');
   });
 });
 

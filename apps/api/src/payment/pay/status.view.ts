@@ -1,6 +1,7 @@
 import type { CallRequest } from '../../platform/http/answer.ts';
 import type { AppContext } from '../../platform/context/context.ts';
 import type { payStatus } from '@cme/contract/payment';
+import { nameService } from '../../platform/sites/service.rules.ts';
 import { yuan } from '../../platform/money/money.rules.ts';
 import { closeReasonNames, transferUntil } from '../order/order.rules.ts';
 import { findOwnOrder, readOrderItems, type Order } from '../order/order.store.ts';
@@ -46,7 +47,7 @@ export async function readPayStatus({
   return {
     pay_state: state,
     order_status: order.order_status,
-    message: getPayMessage(state, order, trades, isPaidTwice, course_id !== ''),
+    message: nameService(getPayMessage(state, order, trades, isPaidTwice, course_id !== ''), site),
     amount: yuan(order.pay_fen),
     expire_ms: order.expire_at.getTime(),
     transfer_until: transferUntil(order),

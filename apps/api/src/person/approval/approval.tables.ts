@@ -11,6 +11,11 @@ export const approvalKinds = [
   'fact_change',
   'credit_waive',
   'factor_reset',
+  'role_give',
+  'role_invite',
+  'certificate_approve',
+  'certificate_revoke',
+  'certificate_replace',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 export type ApprovalStatus = 'proposed' | 'confirmed' | 'done' | 'withdrawn' | 'lapsed';

@@ -78,9 +78,11 @@ function registerAudit(app: FastifyInstance, context: AppContext, effects: FactE
 
 /** Requests of people of other units, and one's own, are not found. */
 async function requireDecider(db: Db, { site_id, user_id }: Person, id: string): Promise<FactRow> {
+  const unitIds = await unitsAdministered(db, site_id, user_id);
+  if (unitIds.length === 0) throw new RefusalError(403, '您不是单位管理员');
   const row = await findFact(db, id);
   const unitId = row && row.user_id !== user_id && (await findUser(db, row.user_id))?.unit_id;
-  if (!row || !unitId || !(await unitsAdministered(db, site_id, user_id)).includes(unitId))
+  if (!row || !unitId || !unitIds.includes(unitId))
     throw new RefusalError(404, '没有找到该申请', 'not_found');
   return row;
 }

@@ -12,5 +12,5 @@ export async function isClassTeacher(db: Db, siteId: string, userId: string): Pr
 /** Throws unless they may. */
 export async function requireClassTeacher(db: Db, siteId: string, userId: string): Promise<void> {
   if (!(await isClassTeacher(db, siteId, userId)))
-    throw new RefusalError(400, '没有这项权限（class_teacher）', 'not_allowed');
+    throw new RefusalError(403, '没有这项权限（class_teacher）', 'not_allowed');
 }

@@ -12,5 +12,5 @@ export async function isTeacher(db: Db, siteId: string, userId: string): Promise
 /** Throws unless they do. */
 export async function requireTeacher(db: Db, siteId: string, userId: string): Promise<void> {
   if (!(await isTeacher(db, siteId, userId)))
-    throw new RefusalError(400, '没有这项权限（course_teacher）', 'not_allowed');
+    throw new RefusalError(403, '没有这项权限（course_teacher）', 'not_allowed');
 }

@@ -46,7 +46,9 @@ export const user = pgTable(
     /** Whether the site has admitted the person; anybody else sees only where they stand. */
     admission: text('admission').$type<Admission>().notNull().default('admitted'),
     roles: text('roles').array().notNull().default(['learner']),
+    /** Accepted versions of 服务条款 and 隐私政策; the latter is empty for those who registered before it had one. */
     agree_version: text('agree_version').notNull(),
+    privacy_version: text('privacy_version').notNull().default(''),
     agreed_at: timestamptz('agreed_at').notNull(),
     created_at: timestamptz('created_at').notNull(),
     last_login_at: timestamptz('last_login_at'),

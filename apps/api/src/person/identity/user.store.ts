@@ -30,6 +30,7 @@ export interface NewPerson {
   level: string;
   post_type: string;
   agree_version: string;
+  privacy_version?: string;
   department?: string;
   post_name?: string;
   title_name?: string;
@@ -77,6 +78,7 @@ export async function insertHashed(
     agree_version,
   } = person;
   const {
+    privacy_version,
     department,
     post_name,
     title_name,
@@ -105,6 +107,7 @@ export async function insertHashed(
       level,
       post_type,
       agree_version,
+      privacy_version,
       department,
       post_name,
       title_name,

@@ -52,6 +52,7 @@ function registerAudit(app: FastifyInstance, context: AppContext): void {
   });
   answer(app, context, unitAudit, async ({ body, db, person }) => {
     const unitIds = await unitsAdministered(db, person.site_id, person.user_id);
+    if (unitIds.length === 0) throw new RefusalError(403, '您不是单位管理员');
     const row = await findApplication(db, body.application_id);
     // Applications to other units are not found.
     if (!row || !unitIds.includes(row.unit_id))

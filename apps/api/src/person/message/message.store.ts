@@ -1,6 +1,8 @@
 import { and, eq, inArray, type InferInsertModel } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
+import { nameService } from '../../platform/sites/service.rules.ts';
+import { readSites } from '../../platform/sites/site.store.ts';
 import { filterByChoice } from './choice.store.ts';
 import { broadcast, message, type NewMessage } from './message.tables.ts';
 
@@ -8,7 +10,18 @@ export type NewBroadcast = InferInsertModel<typeof broadcast>;
 
 export async function insertMessages(db: Db, rows: NewMessage[]): Promise<void> {
   const rowsToInsert = rows.length > 0 ? await filterByChoice(db, rows) : [];
-  if (rowsToInsert.length > 0) await db.insert(message).values(rowsToInsert);
+  if (rowsToInsert.length > 0)
+    await db.insert(message).values(await nameServices(db, rowsToInsert));
+}
+
+/** Messages that send somebody to 客服 name the telephone number of their site. */
+async function nameServices(db: Db, rows: NewMessage[]): Promise<NewMessage[]> {
+  if (!rows.some(({ text }) => text?.includes('联系客服'))) return rows;
+  const sites = new Map((await readSites(db)).map((site) => [site.site_id, site]));
+  return rows.map((row) => {
+    const site = sites.get(row.site_id);
+    return site && row.text ? { ...row, text: nameService(row.text, site) } : row;
+  });
 }
 
 /** Marks all unread messages of a kind as read for these people. */

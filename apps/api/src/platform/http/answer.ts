@@ -13,6 +13,7 @@ import type { Db } from '../database/database.ts';
 import type { AppContext, SignedIn } from '../context/context.ts';
 import { getSites } from '../sites/site.cache.ts';
 import { decideSite, isApiHost, isEarly, isOver } from '../sites/site.rules.ts';
+import { nameService } from '../sites/service.rules.ts';
 import type { Site } from '../sites/site.store.ts';
 import { clientNetwork, type Rates, type RequireProof } from './call-limits.ts';
 import { handleStaffCall, isStaffCall } from './staff-log.ts';
@@ -149,7 +150,14 @@ export function answer<C extends Call>(
         : work());
       return output instanceof PreparedReply ? output.bytes : toReplyText(call, output, options);
     };
-    return withHeaders(reply, await (same ? same.get(request, site, make) : make()));
+    return withHeaders(
+      reply,
+      await (same ? same.get(request, site, make) : make()).catch((error: unknown) => {
+        throw error instanceof RefusalError
+          ? error.reword((text) => nameService(text, site))
+          : error;
+      }),
+    );
   }
 }
 

@@ -20,4 +20,12 @@ export class RefusalError extends Error {
     this.code = code;
     this.data = data;
   }
+
+  /** The same refusal in other words. */
+  reword(change: (text: string) => string): RefusalError {
+    const text = change(this.message);
+    return text === this.message
+      ? this
+      : new RefusalError(this.statusCode, text, this.code, this.data);
+  }
 }

@@ -64,7 +64,7 @@ const Environment = z.object({
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     'info',
   ),
-  SAMPLE: z._default(z.enum(['Y', 'N']), 'N'),
+  SAMPLE: z.optional(z.enum(['Y', 'N'])),
   DRAIN_SECONDS: z.optional(amount.check(z.maximum(60))),
   LIVE_RTMP: z._default(z.string().check(z.regex(/^(rtmps?:\/\/[^\s?#@]+)?$/)), ''),
   POOL_SIZE: z._default(amount.check(z.minimum(2), z.maximum(200)), 12),
@@ -103,6 +103,7 @@ export interface Settings {
   weixinTicketFile: string;
   wecomTicketFile: string;
   logLevel: string;
+  /** Whether an empty database is filled with the sample content; by default the embedded one is. */
   sample: boolean;
   poolSize: number;
   /** How long a process keeps serving after SIGTERM while it reports that it is leaving. */
@@ -194,7 +195,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     weixinTicketFile: resolve(e.WEIXIN_TICKET_FILE ?? join(dataDir, 'weixin-ticket.json')),
     wecomTicketFile: resolve(e.WECOM_TICKET_FILE ?? join(dataDir, 'wecom-ticket.json')),
     logLevel: e.LOG_LEVEL,
-    sample: e.SAMPLE === 'Y',
+    sample: (e.SAMPLE ?? (e.DATABASE_URL === undefined ? 'Y' : 'N')) === 'Y',
     liveRtmp: e.LIVE_RTMP.replace(/\/$/, ''),
     storage: readStorage(e),
     scanner: scannerOfEnvironment(e),

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/context/context.ts';
 import { recountStudy } from '../../content/catalogue/catalogue.store.ts';
@@ -13,6 +12,7 @@ import {
   readSites,
 } from '../../platform/sites/site.store.ts';
 import { formatDay } from '../../platform/http/format-time.ts';
+import { lockSites } from '../../site/site/create.action.ts';
 import { insertSampleFactors } from '../factors.ts';
 import { sampleId, unitId } from '@cme/sample/ids';
 import { insertSampleContent } from './insert-content.ts';
@@ -56,7 +56,7 @@ export async function makeSample({
   return db.transaction(async (tx) => {
     // Two processes may start on one empty database: the second waits here and then finds it
     // filled.
-    await tx.execute(sql`select pg_advisory_xact_lock(8214079)`);
+    await lockSites(tx);
     if ((await readSites(tx)).length > 0) return false;
     await insertSites(
       tx,

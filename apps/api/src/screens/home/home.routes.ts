@@ -20,6 +20,7 @@ import { pickRule } from '../../credits/credits/pick-rule.rules.ts';
 import type { Site } from '../../platform/sites/site.store.ts';
 import { liveStatusAt, liveStatusNames } from '../../study/live/live.rules.ts';
 import { listLives } from '../../study/live/live.store.ts';
+import { readEmptyPaths } from './empty-paths.store.ts';
 import { specials } from './specials.rules.ts';
 import { readMenus } from '../../platform/sites/site.store.ts';
 import { blockCards, parseCard, cardsById } from '../../content/catalogue/lists/card.store.ts';
@@ -131,9 +132,12 @@ async function readLiveCards(db: Db, siteId: string, now: Date, size: number): P
 
 async function readSpecials(db: Db, siteId: string) {
   const menus = (await readMenus(db, siteId)).filter(({ show_on }) => show_on === 'pc');
+  const empty = await readEmptyPaths(db, siteId);
   return menus.flatMap(({ title, path }) => {
     const special = specials[path];
-    return special ? [{ id: path.slice(1), title, link: path, ...special }] : [];
+    return special && !empty.has(path)
+      ? [{ id: path.slice(1), title, link: path, ...special }]
+      : [];
   });
 }
 

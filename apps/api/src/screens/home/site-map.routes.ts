@@ -12,6 +12,7 @@ import {
 import { readHelpIds } from '../../content/help/help.store.ts';
 import { readNewsIds } from '../../content/news/news.store.ts';
 import { readMenus } from '../../platform/sites/site.store.ts';
+import { readEmptyPaths } from './empty-paths.store.ts';
 import { specials } from './specials.rules.ts';
 
 /** Cached, because crawlers request it often. */
@@ -44,8 +45,9 @@ export function registerSiteMap(app: FastifyInstance, context: AppContext): void
 /** Pages in the site's menu. */
 async function readSpecialPaths(db: Db, siteId: string): Promise<string[]> {
   const paths = new Set((await readMenus(db, siteId)).map(({ path }) => path));
+  const empty = await readEmptyPaths(db, siteId);
   return Object.keys(specials)
-    .filter((path) => paths.has(path))
+    .filter((path) => paths.has(path) && !empty.has(path))
     .map((path) => path.slice(1));
 }
 

@@ -23,7 +23,12 @@ export const formatValue = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-function parseSetting<Schema extends z.ZodMiniType>(schema: Schema, text: string, name: string) {
+/** A value from text; a wrong one is refused by the name of its setting. */
+export function parseSetting<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  text: string,
+  name: string,
+) {
   const result = schema.safeParse(text);
   if (!result.success)
     throw new NotPossibleError(`${name}：${result.error.issues[0]?.message ?? ''}`);

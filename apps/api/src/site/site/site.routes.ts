@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { siteConfig, siteLogo, weixinGetSign } from '@cme/contract/site';
 import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../platform/database/database.ts';
 import { answer } from '../../platform/http/answer.ts';
 import type { AppContext } from '../../platform/context/context.ts';
 import { RefusalError } from '../../platform/http/refusal.ts';
@@ -9,11 +10,19 @@ import { mainSite } from '../../platform/sites/site.cache.ts';
 import { getRegistration } from '../../platform/sites/registration.rules.ts';
 import { isEarly, isSiteOrigin, isOver, getWechatWays } from '../../platform/sites/site.rules.ts';
 import { readMenus, type Site, type SiteMenu } from '../../platform/sites/site.store.ts';
+import { readAcceptedVersions } from '../page/page.store.ts';
 import { registerDomains } from './domains.routes.ts';
 import { signable, weixinSignature } from './weixin.rules.ts';
 import { createTicketReader, type Ticket } from './weixin.ticket.ts';
 
-export function registerSite(app: FastifyInstance, context: AppContext): void {
+/** Paths of pages that have nothing to show on a site; menus to them are not shown. */
+export type ReadEmptyPaths = (db: Db, siteId: string) => Promise<ReadonlySet<string>>;
+
+export function registerSite(
+  app: FastifyInstance,
+  context: AppContext,
+  readEmptyPaths: ReadEmptyPaths,
+): void {
   answer(
     app,
     context,
@@ -26,10 +35,16 @@ export function registerSite(app: FastifyInstance, context: AppContext): void {
     app,
     context,
     siteConfig,
-    async ({ site, db }) => ({
-      ...config(site, await readMenus(db, site.site_id)),
-      ...getSignInWays(site, context),
-    }),
+    async ({ site, db }) => {
+      const { site_id } = site;
+      const empty = await readEmptyPaths(db, site_id);
+      const menus = (await readMenus(db, site_id)).filter(({ path }) => !empty.has(path));
+      return {
+        ...config(site, menus),
+        ...getSignInWays(site, context),
+        ...(await readAcceptedVersions(db, site_id)),
+      };
+    },
     { anySite: true },
   );
   registerDomains(app, context);

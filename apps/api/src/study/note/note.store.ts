@@ -89,11 +89,24 @@ export async function deleteNote(db: Db, noteId: string): Promise<void> {
   await db.delete(note).where(eq(note.note_id, noteId));
 }
 
-/** Public notes, newest first. */
-export const readPublic = (db: Db, status: NoteRow['status'], limit: number): Promise<NoteRow[]> =>
+/** Public notes, of one site or of all, newest first. */
+export const readPublic = (
+  db: Db,
+  {
+    status,
+    limit,
+    siteId,
+  }: { status: NoteRow['status']; limit: number; siteId?: string | undefined },
+): Promise<NoteRow[]> =>
   db
     .select()
     .from(note)
-    .where(and(eq(note.is_public, 'Y'), eq(note.status, status)))
+    .where(
+      and(
+        eq(note.is_public, 'Y'),
+        eq(note.status, status),
+        siteId === undefined ? undefined : eq(note.site_id, siteId),
+      ),
+    )
     .orderBy(desc(note.created_at), desc(note.note_id))
     .limit(limit);

@@ -97,7 +97,8 @@ const dropEmpty = (choices: Record<string, string>) =>
   Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== ''));
 
 function NoResults({ filters, onReset }: { filters: Filters; onReset: () => void }) {
-  if (countChosenFacets(filters) === 0) return <EmptyState text={words.none} />;
+  if (countChosenFacets(filters) === 0)
+    return <EmptyState text={words.nothingYet} hint={words.nothingYetHint} />;
   return (
     <EmptyState
       text={words.none}

@@ -68,6 +68,8 @@ export const words = {
   reset: '重置',
   total: (count: number) => `共 ${count} 门课程`,
   none: '没有找到相关课程',
+  nothingYet: '这里还没有课程',
+  nothingYetHint: '课程正在准备中，上线后会在这里显示。',
   noneNarrowed: '可以减少筛选条件再试一次。',
   noMore: '没有更多了',
   loadMore: '加载更多',

@@ -30,6 +30,8 @@ export const exchangeWords = {
   edit: '修改',
   view: '查看详情',
   rules: '怎么折算',
+  noKinds: '本站尚未公布可以申报的活动',
+  noKindsHint: '公布后即可在这里查看折算办法并申报。',
   rulesIntro: '下列活动可以申报，同一活动每年申报一次，材料须真实有效。',
   per: (unit: string, hours: number, credits: number) => `每${unit}${hours}学时、${credits}学分`,
   byLevel: '按级别折算',

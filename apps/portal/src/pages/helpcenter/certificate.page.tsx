@@ -9,6 +9,7 @@ import { words as portalWords } from '../../components/words.ts';
 import css from './certificate.module.css';
 import { bookQuery } from './help.queries.ts';
 import { helpWords as words } from './help.words.ts';
+import { NoHelp } from './no-help.tsx';
 
 /** How to get the certificate of the year: illustrated steps, then questions. */
 export function CertificateManualPage() {
@@ -46,7 +47,8 @@ export function CertificateManualPage() {
           <Skeleton height="28rem" />
         </div>
       ) : null}
-      {data ? (
+      {data?.articles.length === 0 ? <NoHelp /> : null}
+      {data && data.articles.length > 0 ? (
         <>
           <Steps list={filterArticles('steps')} />
           <Questions list={filterArticles('faq')} />

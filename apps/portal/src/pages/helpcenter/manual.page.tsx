@@ -10,6 +10,7 @@ import { articleQuery, readKeyword, treeQuery } from './help.queries.ts';
 import { helpWords as words } from './help.words.ts';
 import css from './manual.module.css';
 import { ManualTree } from './manual-tree.tsx';
+import { NoHelp } from './no-help.tsx';
 import { SearchBox } from './search-box.tsx';
 
 /** The manual: its tree and one article. Article and keyword are in the URL. */
@@ -61,6 +62,7 @@ export function ManualPage() {
           ) : null}
         </aside>
         <div className={css.main}>
+          {tree.data && !id ? <NoHelp /> : null}
           {id ? <ChosenArticle id={id} isChosen={chosen !== ''} keyword={keyword} /> : null}
         </div>
       </div>

@@ -1,5 +1,6 @@
 /** Texts of the home page. */
 export const homeWords = {
+  withoutBanner: '登录后选课学习，学时、学分和证书一处管理。',
   blocks: {
     recommend: '推荐课程',
     hot: '热门课程',

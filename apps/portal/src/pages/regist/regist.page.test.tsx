@@ -93,7 +93,7 @@ describe('registration', () => {
       '请输入证件号码',
       '请选择所在地区',
       '请选择专业系列',
-      '请阅读并同意服务条款和隐私声明',
+      '请阅读并同意服务条款和隐私政策',
     ])
       expect(await screen.findByText(message)).toBeVisible();
     expect(requestsTo(registPerson)).toHaveLength(0);

@@ -1,3 +1,4 @@
+import type { SiteConfig } from '@cme/contract/site';
 import { type BodyOf, type IdKind, isAsked } from '@cme/contract/base';
 import type { AreaNode } from '@cme/contract/site';
 import { RegistPerson, type registPerson } from '@cme/contract/person';
@@ -40,7 +41,13 @@ export const getField = ({
   field?: string | undefined;
 }): string | undefined => fieldOfCode[code] ?? (field === 'area_id' ? 'areas' : field);
 
-export function createBody(values: RegistValues): BodyOf<typeof registPerson> {
+/** Versions of the texts that the form showed. */
+export type AcceptedVersions = Pick<SiteConfig, 'terms_version' | 'privacy_version'>;
+
+export function createBody(
+  values: RegistValues,
+  { terms_version, privacy_version }: AcceptedVersions = {},
+): BodyOf<typeof registPerson> {
   const {
     areas,
     agree,
@@ -59,6 +66,8 @@ export function createBody(values: RegistValues): BodyOf<typeof registPerson> {
     area_id: areas.at(-1) ?? '',
     agree: agree ? 'Y' : ('' as 'Y'),
     agree_identity: agree_identity ? 'Y' : ('' as 'Y'),
+    ...(terms_version && { agree_version: terms_version }),
+    ...(privacy_version && { privacy_version }),
   } as BodyOf<typeof registPerson>;
 }
 

@@ -1,13 +1,13 @@
-import { send, signIn } from '@cme/commons/api-client';
+import { isCallFailed, send, signIn } from '@cme/commons/api-client';
 import { plainIdNumber } from '@cme/contract/base';
 import type { AreaNode } from '@cme/contract/site';
 import { registCheck, registPerson } from '@cme/contract/person';
-import { isReturn, leaveSignIn, userInfoQuery } from '@cme/shell';
+import { isReturn, leaveSignIn, siteConfigQuery, userInfoQuery } from '@cme/shell';
 import { toast } from '@cme/ui';
 import { bindRecognised, takeTypedMobile } from '@cme/shell/sign-in';
 import { useForm, useSubmission } from '@cme/ui/forms';
 import { useLocation } from '@cme/ui/router';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { readDraft, writeDraft } from './draft.ts';
 import {
@@ -22,6 +22,7 @@ import { words } from './regist.words.ts';
 /** State of the registration form. Input is kept whatever the server responds, and on a reload. */
 export function useRegist(areas: readonly AreaNode[] = []) {
   const client = useQueryClient();
+  const config = useQuery(siteConfigQuery());
   const entry = useLocation().key;
   // The same between renders, as the form's setters are made anew with it.
   const keepDraft = useCallback((values: RegistValues) => writeDraft(entry, values), [entry]);
@@ -31,7 +32,7 @@ export function useRegist(areas: readonly AreaNode[] = []) {
     validateInputOnBlur: true,
     onValuesChange: keepDraft,
   });
-  const { setValues, setFieldError } = form;
+  const { setValues, setFieldError, setFieldValue } = form;
 
   useEffect(() => {
     const mobile = takeTypedMobile();
@@ -50,8 +51,19 @@ export function useRegist(areas: readonly AreaNode[] = []) {
     if (answer?.ok === 'N') setFieldError(field, answer.message);
   };
 
+  /** The texts changed after they were read. */
+  const askAgain = () => {
+    setFieldValue('agree', false);
+    void client.invalidateQueries({ queryKey: siteConfigQuery().queryKey });
+  };
+
   const register = async (values: RegistValues) => {
-    const { user } = await signIn(registPerson, createBody(values));
+    const { user } = await signIn(registPerson, createBody(values, config.data)).catch(
+      (error: unknown) => {
+        if (isCallFailed(error) && error.code === 'terms_changed') askAgain();
+        throw error;
+      },
+    );
     writeDraft(entry, undefined);
     client.setQueryData(userInfoQuery().queryKey, user);
     await bindRecognised();

@@ -10,6 +10,7 @@ import {
 } from '../../../study/training-class/training-class.store.ts';
 import type { Account } from '../../staff/account.ts';
 import { requireArguments } from '../../staff/command.ts';
+import { requireOthers, requireScope } from '../../staff/scope.ts';
 import { requireAccount } from '../../staff/find-account.ts';
 
 export async function classNamed({ db }: AppContext, classId: string): Promise<TrainingClass> {
@@ -22,12 +23,10 @@ export async function classNamed({ db }: AppContext, classId: string): Promise<T
 export async function findOwnClass(
   context: AppContext,
   classId: string,
-  { user_id, roles }: Account,
+  account: Account,
 ): Promise<TrainingClass> {
   const trainingClass = await classNamed(context, classId);
-  const site = (await findUser(context.db, user_id))?.site_id;
-  if (!roles.includes('super') && site !== trainingClass.site_id)
-    throw new NotPossibleError('这是其他站点的培训班');
+  await requireScope(context.db, account, [trainingClass.site_id], '培训班');
   return trainingClass;
 }
 
@@ -48,6 +47,7 @@ export async function step(
   const user_id = /^1\d{10}$/.test(person)
     ? (await requireAccount(context, person, trainingClass.site_id)).user_id
     : person;
+  await requireOthers(context, account, [user_id]);
   try {
     await work({ class_id, user_id });
   } catch (error) {

@@ -8,10 +8,13 @@ import {
 } from '@cme/contract/base';
 import { registCheck, registPerson } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
-import { answer } from '../../../platform/http/answer.ts';
+import { answer, type CallRequest } from '../../../platform/http/answer.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { AppContext } from '../../../platform/context/context.ts';
 import { RefusalError } from '../../../platform/http/refusal.ts';
 import { getRegistration } from '../../../platform/sites/registration.rules.ts';
+import { readAcceptedVersions } from '../../../site/page/page.store.ts';
+import { readInvitations } from '../../invitation/invitation.store.ts';
 import { insertConsent } from '../consent/consent.store.ts';
 import { consumeOfNetwork, withLimits } from '../limits/limit.store.ts';
 import { hashPassword } from '../password.rules.ts';
@@ -52,6 +55,36 @@ const checks = {
   real_name: (value: string, kind: IdKind) => (isNameOfKind(kind, value) ? '' : '请输入真实姓名'),
 };
 
+/** Nobody accepts a text that is not the one in force, whatever the browser says. */
+async function requireCurrentPages(
+  db: Db,
+  siteId: string,
+  shown: { agree_version: string; privacy_version: string },
+): Promise<void> {
+  const { terms_version, privacy_version } = await readAcceptedVersions(db, siteId);
+  if (shown.agree_version === terms_version && shown.privacy_version === privacy_version) return;
+  throw new RefusalError(
+    400,
+    '服务条款或隐私政策已更新，请重新阅读并勾选同意后提交；仍有提示的请刷新页面',
+    'terms_changed',
+    { field: 'agree' },
+  );
+}
+
+/** Whether a unit must admit the person; refused where nobody registers. The first administrator of a
+ * site registers before there is anybody to admit people. */
+async function requireOpenRegistration(
+  { body, site, db, context }: CallRequest<typeof registPerson>,
+  keys: Keys,
+): Promise<boolean> {
+  const registration = getRegistration(site);
+  if (registration === 'open') return false;
+  const number = { site_id: site.site_id, mobile: body.mobile };
+  if ((await readInvitations(db, keys, context.now(), number)).length > 0) return false;
+  if (registration === 'closed') throw new RefusalError(400, '本站未开放注册，请联系本单位管理员');
+  return true;
+}
+
 export function registerRegist(
   app: FastifyInstance,
   context: AppContext,
@@ -64,12 +97,10 @@ export function registerRegist(
   });
   answer(app, context, registPerson, async (callRequest) => {
     const { body, site, db, network } = callRequest;
-    const registration = getRegistration(site);
-    if (registration === 'closed')
-      throw new RefusalError(400, '本站未开放注册，请联系本单位管理员');
-    const isReviewed = registration === 'approval';
-    if (isReviewed && !body.unit_id) throw unitRequired();
     const now = context.now();
+    const isReviewed = await requireOpenRegistration(callRequest, keys);
+    if (isReviewed && !body.unit_id) throw unitRequired();
+    await requireCurrentPages(db, site.site_id, body);
     const limit = { key: `regist-from:${network}`, ...perNetwork };
     const isAllowed = await withLimits(db, network, (tx) =>
       consumeOfNetwork(tx, now, limit, callRequest.requireProof),
@@ -99,6 +130,7 @@ export function registerRegist(
         level,
         post_type,
         agree_version,
+        privacy_version,
       } = body;
       const person = {
         site_id: site.site_id,
@@ -113,7 +145,8 @@ export function registerRegist(
         series_code,
         level,
         post_type,
-        agree_version: agree_version.slice(0, 32),
+        agree_version,
+        privacy_version,
         password_hash,
         admission: isReviewed ? ('waiting' as const) : ('admitted' as const),
       };

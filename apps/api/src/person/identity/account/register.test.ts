@@ -7,6 +7,7 @@ import {
   registPerson,
   userInfo,
 } from '@cme/contract/person';
+import { siteConfig } from '@cme/contract/site';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startApiForFile } from '../../../../test/api-for-file.ts';
@@ -19,6 +20,9 @@ import {
   solved,
   newRegistration,
 } from '../../../../test/people.ts';
+import { formatDay } from '../../../platform/http/format-time.ts';
+import { sitePage } from '../../../site/page/page.tables.ts';
+import { publishPage } from '../../../site/page/publish.action.ts';
 import { user } from '../identity.tables.ts';
 
 const api = await startApiForFile();
@@ -88,12 +92,42 @@ describe('registering', () => {
     ['a series that does not exist', { series_code: '40' }, '请选择专业系列'],
     ['a level that does not exist', { level: 'E' as 'A' }, '请选择专业级别'],
     ['a post type that does not exist', { post_type: 'X' as 'E' }, '请选择岗位类型'],
-    ['no consent', { agree: 'N' as 'Y' }, '请阅读并同意服务条款和隐私声明'],
+    ['no consent', { agree: 'N' as 'Y' }, '请阅读并同意服务条款和隐私政策'],
   ])('refuses %s', async (_, given: Partial<Form>, message) => {
     await expect(api.send(registPerson, form('123456', given))).rejects.toMatchObject({
       statusCode: 400,
       message,
     });
+  });
+
+  test('stores which versions of terms and privacy policy were accepted, and only those in force', async () => {
+    const publish = (page: 'terms' | 'privacy', text: string) =>
+      publishPage(api.context, 'main', { page, text }, { actor_type: 'staff', actor_id: 'S' });
+    const row = async () =>
+      (await people('main')).find(({ user_id }) => user_id === id)! as Record<string, unknown>;
+    const first = await api.send(registPerson, form(await codeFor()));
+    let id = first.user.user_id;
+    expect(await row()).toMatchObject({ agree_version: '2026-01', privacy_version: '2026-01' });
+
+    n += 1;
+    await publish('privacy', '<p>新的隐私政策</p>');
+    const { terms_version, privacy_version = '' } = await api.send(siteConfig, {});
+    expect([terms_version, privacy_version]).toEqual(['2026-01', formatDay(api.clock.now())]);
+    const sms = await codeFor();
+    for (const given of [
+      {},
+      { privacy_version: '2026-01' },
+      { privacy_version: '2099-01-01' },
+      { agree_version: '2099-01-01', privacy_version },
+    ])
+      await expect(api.send(registPerson, form(sms, given))).rejects.toMatchObject({
+        code: 'terms_changed',
+        message: expect.stringContaining('重新阅读') as string,
+      });
+    const second = await api.send(registPerson, form(sms, { privacy_version }));
+    id = second.user.user_id;
+    expect(await row()).toMatchObject({ agree_version: '2026-01', privacy_version });
+    await api.db.delete(sitePage);
   });
 
   test.each([

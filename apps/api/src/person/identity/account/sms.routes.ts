@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { AppContext } from '../../../platform/context/context.ts';
 import { RefusalError } from '../../../platform/http/refusal.ts';
 import { getRegistration } from '../../../platform/sites/registration.rules.ts';
-import type { Site } from '../../../platform/sites/site.store.ts';
+import { readInvitations } from '../../invitation/invitation.store.ts';
 import { identifyAsker } from '../limits/asker.ts';
 import { captchaWrong, newChallenge, spendCaptcha } from '../limits/captcha.store.ts';
 import { readGuessCost } from '../limits/guess.store.ts';
@@ -52,8 +52,8 @@ export function registerSms(app: FastifyInstance, context: AppContext, keys: Key
       ),
     { anySite: true },
   );
-  answer(app, context, loginSmsCode, (callRequest) => {
-    refuseClosed(callRequest.site, callRequest.body.scene);
+  answer(app, context, loginSmsCode, async (callRequest) => {
+    await refuseClosed(callRequest, keys, callRequest.body);
     return sendCode(callRequest, keys, budget, callRequest.body);
   });
   answer(app, context, stepUpSmsCode, async (callRequest) => {
@@ -106,11 +106,16 @@ async function sendCode(
   return { interval: pauseAfter(n), expire: getCodeLife(n) };
 }
 
-/** No SMS for features that this site does not offer. */
-function refuseClosed(site: Site, scene: string): void {
+/** No SMS for features that this site does not offer; its first administrator may always register. */
+async function refuseClosed(
+  { db, context, site }: Pick<CallRequest<typeof loginSmsCode>, 'db' | 'context' | 'site'>,
+  keys: Keys,
+  { scene, mobile }: { scene: string; mobile: string },
+): Promise<void> {
   if (scene === 'login' && !site.login_ways.includes('sms'))
     throw new RefusalError(400, '本站未开放该登录方式');
-  if (scene === 'regist' && getRegistration(site) === 'closed')
+  if (scene !== 'regist' || getRegistration(site) !== 'closed') return;
+  if ((await readInvitations(db, keys, context.now(), { ...site, mobile })).length === 0)
     throw new RefusalError(400, '本站未开放注册，请联系本单位管理员');
 }
 

@@ -46,7 +46,7 @@ export function registerConsent(app: FastifyInstance, context: AppContext): void
 }
 
 async function readConsents(db: Db, user: UserRow): Promise<ConsentRow[]> {
-  const { user_id, agree_version, agreed_at } = user;
+  const { user_id, agree_version, privacy_version, agreed_at } = user;
   const consent = await newestConsent(db, user_id, 'identity');
   const isWithdrawn = consent !== undefined && consent.withdrawn_at !== null;
   const { rows } = await db.execute<{ version: string; at: string }>(sql`
@@ -55,8 +55,8 @@ async function readConsents(db: Db, user: UserRow): Promise<ConsentRow[]> {
   return [
     {
       kind: 'terms',
-      name: '服务条款与隐私声明',
-      version: agree_version,
+      name: '服务条款与隐私政策',
+      version: [...new Set([agree_version, privacy_version].filter(Boolean))].join('、'),
       given_at: formatTime(agreed_at),
       withdrawn_at: '',
       effect: '这是使用本平台的前提。撤回同意需要注销账号，注销前已进行的处理不受影响。',

@@ -238,12 +238,21 @@ export async function readDue(db: Db, now: Date, limit: number): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** Attempts awaiting review, oldest first. */
-export async function readReviewing(db: Db, limit: number): Promise<Attempt[]> {
+/** Attempts awaiting review, of one site or of all, oldest first. */
+export async function readReviewing(
+  db: Db,
+  siteId: string | undefined,
+  limit: number,
+): Promise<Attempt[]> {
   return db
     .select()
     .from(examAttempt)
-    .where(eq(examAttempt.attempt_status, 'reviewing'))
+    .where(
+      and(
+        eq(examAttempt.attempt_status, 'reviewing'),
+        siteId === undefined ? undefined : eq(examAttempt.site_id, siteId),
+      ),
+    )
     .orderBy(examAttempt.submitted_at)
     .limit(limit);
 }

@@ -26,10 +26,14 @@ export interface PendingAnswer {
   full: number;
 }
 
-/** Short answers to grade, longest waiting first, anonymised. */
-export async function readPendingAnswers(db: Db, limit = 20): Promise<PendingAnswer[]> {
+/** Short answers to grade, of one site or of all, longest waiting first, anonymised. */
+export async function readPendingAnswers(
+  db: Db,
+  siteId?: string,
+  limit = 20,
+): Promise<PendingAnswer[]> {
   const waiting: PendingAnswer[] = [];
-  for (const attempt of await readReviewing(db, limit)) {
+  for (const attempt of await readReviewing(db, siteId, limit)) {
     recordShownPeople([attempt.user_id]);
     const answers = new Map(
       (await readAnswers(db, [attempt.score_id])).map(({ qid, answer }) => [qid, answer]),

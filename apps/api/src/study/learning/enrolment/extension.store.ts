@@ -1,5 +1,5 @@
 import type { Extension } from '@cme/contract/study';
-import { asc, desc, eq, inArray, type InferSelectModel } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type InferSelectModel } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/database.ts';
 import { formatTime } from '../../../platform/http/format-time.ts';
 import { extensionNames } from './extension.rules.ts';
@@ -28,12 +28,21 @@ export async function findExtension(db: Db, id: string): Promise<ExtensionReques
   return row;
 }
 
-/** Pending requests, oldest first. */
-export const waitingExtensions = (db: Db, limit = 200): Promise<ExtensionRequest[]> =>
+/** Pending requests, of one site or of all, oldest first. */
+export const waitingExtensions = (
+  db: Db,
+  siteId?: string,
+  limit = 200,
+): Promise<ExtensionRequest[]> =>
   db
     .select()
     .from(extensionRequest)
-    .where(eq(extensionRequest.state, 'waiting'))
+    .where(
+      and(
+        eq(extensionRequest.state, 'waiting'),
+        siteId === undefined ? undefined : eq(extensionRequest.site_id, siteId),
+      ),
+    )
     .orderBy(asc(extensionRequest.asked_at))
     .limit(limit);
 

@@ -1,5 +1,5 @@
 import type { ExchangeKind } from '@cme/contract/credits';
-import { RowSkeletons } from '@cme/ui';
+import { EmptyState, RowSkeletons } from '@cme/ui';
 import shared from '../changecredits.module.css';
 import css from './index.module.css';
 import { exchangeWords as words } from '../changecredits.words.ts';
@@ -21,7 +21,8 @@ export function KindRules({ kinds }: { kinds: readonly ExchangeKind[] | undefine
           ))}
         </ol>
       </section>
-      <section aria-labelledby="rules">
+      {kinds?.length === 0 ? <EmptyState text={words.noKinds} hint={words.noKindsHint} /> : null}
+      <section aria-labelledby="rules" hidden={kinds?.length === 0}>
         <h2 id="rules">{words.rules}</h2>
         <p className={shared.note}>{words.rulesIntro}</p>
         {kinds ? (

@@ -1,8 +1,8 @@
-import { answerCurrent } from '../support/answers.ts';
-import { answerCardNumber, examAddress, startExam, submitExam } from '../support/exam.ts';
-import { expect, expectAccessible, test } from '../support/journey.ts';
-import { signIn, villager } from '../support/people.ts';
-import { origins } from '../support/origins.ts';
+import { answerCurrent } from '../../support/answers.ts';
+import { answerCardNumber, examAddress, startExam, submitExam } from '../../support/exam.ts';
+import { expect, expectAccessible, test } from '../../support/journey.ts';
+import { signIn, villager } from '../../support/people.ts';
+import { origins } from '../../support/origins.ts';
 
 test('an examination with blanks survives a reload, is graded at once, and explains each blank', async ({
   page,
