@@ -98,9 +98,7 @@ export const exam: Record<string, Command> = {
       );
       const owners = await Promise.all(found.map(({ part }) => readQuestionSites(db, part.qid)));
       const questions = found
-        .filter(
-          (_, index) => scope === undefined || owners[index]?.every((site) => site === scope),
-        )
+        .filter((_, index) => scope === undefined || owners[index]?.every((site) => site === scope))
         .map(({ type, part }) =>
           [
             `${part.qid}  答案${questionKinds[type].formatKey(part)}`,

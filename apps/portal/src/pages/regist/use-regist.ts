@@ -1,4 +1,4 @@
-import { isCallFailed, send, signIn } from '@cme/commons/api-client';
+import { isCallError, send, signIn } from '@cme/commons/api-client';
 import { plainIdNumber } from '@cme/contract/base';
 import type { AreaNode } from '@cme/contract/site';
 import { registCheck, registPerson } from '@cme/contract/person';
@@ -60,7 +60,7 @@ export function useRegist(areas: readonly AreaNode[] = []) {
   const register = async (values: RegistValues) => {
     const { user } = await signIn(registPerson, createBody(values, config.data)).catch(
       (error: unknown) => {
-        if (isCallFailed(error) && error.code === 'terms_changed') askAgain();
+        if (isCallError(error) && error.code === 'terms_changed') askAgain();
         throw error;
       },
     );

@@ -1,4 +1,4 @@
-import { isCallFailed } from '@cme/commons/api-client';
+import { isCallError } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import type { SitePageName } from '@cme/contract/site';
 import { Breadcrumb, ErrorState, LinkTo, Skeleton } from '@cme/ui';
@@ -21,7 +21,7 @@ function SitePage({ page }: { page: SitePageName }) {
     { title: portalWords.home, href: linkTo.home() },
     { title, href: linkTo[page]() },
   ];
-  if (isCallFailed(error) && error.statusCode === 404) return <NotFound />;
+  if (isCallError(error) && error.statusCode === 404) return <NotFound />;
   return (
     <div className={css.page}>
       <PageHead name={title} description={words.description(title)} path={linkTo[page]()} />
