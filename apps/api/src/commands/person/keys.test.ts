@@ -5,11 +5,11 @@ import { newLearner, signInAgain } from '../../../test/learner.ts';
 import {
   idNumber,
   mobile as mobileOfNobody,
+  newRegistration,
   password,
   signedInPerson,
   smsCode,
   solved,
-  newRegistration,
 } from '../../../test/people.ts';
 import { anotherApp, type SecondApi } from '../../../test/second-api.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
@@ -66,6 +66,8 @@ const byPassword = async (at: TestApi, account: string) =>
     password,
     ...(await solved(at, {}, { mobile: account })),
   });
+const registration = (n: number, smsCode: string) =>
+  newRegistration(n, smsCode, { mobile: mobile(n) });
 const readUser = async (userId: string) =>
   (await api.db.select().from(user).where(eq(user.user_id, userId)))[0]!;
 const sealedBy = async () => {
@@ -117,23 +119,20 @@ describe('a new key for mobile and identity numbers', () => {
     for (const at of [knowing, writing]) {
       await byPassword(at, old.mobile);
       await expect(
-        at.send(registPerson, newRegistration(1, await smsCode(at, 'regist', mobile(1)))),
+        at.send(registPerson, registration(1, await smsCode(at, 'regist', mobile(1)))),
       ).rejects.toMatchObject({ code: 'mobile_taken' });
       await expect(
         at.send(registPerson, {
-          ...newRegistration(3, await smsCode(at, 'regist', mobile(3))),
+          ...registration(3, await smsCode(at, 'regist', mobile(3))),
           id_no: idNumber(1),
         }),
       ).rejects.toMatchObject({ code: 'id_taken' });
       api.clock.pass(2 * 3_600_000);
     }
-    await writing.send(
-      registPerson,
-      newRegistration(4, await smsCode(writing, 'regist', mobile(4))),
-    );
+    await writing.send(registPerson, registration(4, await smsCode(writing, 'regist', mobile(4))));
     await byPassword(knowing, mobile(4));
     await expect(
-      knowing.send(registPerson, newRegistration(4, await smsCode(knowing, 'regist', mobile(4)))),
+      knowing.send(registPerson, registration(4, await smsCode(knowing, 'regist', mobile(4)))),
     ).rejects.toMatchObject({ code: 'mobile_taken' });
     expect(await sealedBy()).toEqual({ 1: 112, 2: 1 });
 
