@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { type Browser, prepareBrowser } from './programs/browsers.ts';
 import { type Count, countOutcome, readReport, type Report } from './test/journeys.ts';
 import { MissingPackageError, requireProgram } from './programs/packages.ts';
+import { pageProjects, plainProjects, toProjectName } from './test/projects.ts';
 import { readVitestOutcome } from './test/units.ts';
 import { startPostgres, preparePostgres } from './programs/postgres.ts';
 
@@ -74,7 +75,7 @@ async function runTargets(
   return sumCounts(files.map(count), code);
 }
 
-const units = ['contract', 'commons', 'ui', 'portal', 'player', 'user-centre', 'edge', 'tools'];
+const units = [...[...plainProjects, ...pageProjects].map(toProjectName), 'tools'];
 const builtProjects = ['portal', 'player', 'user-centre', 'commons-host'];
 
 /** The whole suite runs on PostgreSQL, and tests of the embedded database here; all of them if

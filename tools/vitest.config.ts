@@ -1,69 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/longest-first.ts';
+import {
+  onEmbedded,
+  onPostgresOnly,
+  pageProjects,
+  plainProjects,
+  sameEverywhere,
+  toProjectName,
+} from './test/projects.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-
-/** Projects whose tests need no DOM. */
-const plainProjects = [
-  'libs/contract',
-  'libs/commons',
-  'libs/release',
-  'libs/sample',
-  'apps/api',
-  'apps/edge',
-  'apps/commons',
-];
-/** Projects whose tests render pages. */
-const drawn = [
-  'libs/ui',
-  'libs/shell',
-  'libs/testing',
-  'apps/portal',
-  'apps/player',
-  'apps/user-centre',
-];
-
-/** Pure rules, and what is decided before a database is asked, are the same on every database. */
-const sameEverywhere = [
-  'apps/api/src/**/*.rules.test.ts',
-  ...[
-    'main',
-    'platform/log',
-    'platform/http/openapi',
-    'platform/settings/{folder-lock,pay-settings,settings,sms-settings}',
-    'payment/pay/gateway/vectors',
-    'sample/sample',
-  ].map((name) => `apps/api/src/${name}.test.ts`),
-];
-
-/** Races show only on PostgreSQL, because the embedded database runs one statement at a time. Tests
- * of access, of leaks and of the order of notices run there for the same reason. */
-const onPostgresOnly = [
-  'apps/api/src/**/race.test.ts',
-  'apps/api/src/**/*.race.test.ts',
-  'apps/api/src/platform/database/{apply-migrations,older-api,older-data}.test.ts',
-  'apps/api/src/platform/http/{access,leaks}.test.ts',
-  'apps/api/src/payment/pay/sequence.test.ts',
-];
-
-/** What `npm test` asks of the embedded database where the whole suite runs on PostgreSQL: what is
- * about the database itself, jobs and long transactions, words of the catalogue, and a few bodies to
- * every call there is. Journeys run on it, with the sample content that the first start creates. A test
- * file that is not listed here runs on PostgreSQL only. */
-const onEmbedded = [
-  ...sameEverywhere,
-  ...[
-    'platform/{batching,database,jobs,state-log}/**/*',
-    'platform/http/{any-body,failure}',
-    'content/{catalogue,search}/*',
-    'payment/order/{deliver.job,order}',
-    'person/identity/session/session',
-  ].map((name) => `apps/api/src/${name}.test.ts`),
-];
-
-const toProjectName = (folder: string) =>
-  folder === 'apps/commons' ? 'commons-host' : (folder.split('/')[1] ?? folder);
 
 const createNodeProject = (
   folder: string,
@@ -85,7 +32,7 @@ const createNodeProject = (
     hookTimeout: 300_000,
     // Each API test file opens its own API and database, each page test its own document: loading
     // all modules again for each would take most of the time.
-    isolate: ![...drawn, 'apps/api'].includes(folder),
+    isolate: ![...pageProjects, 'apps/api'].includes(folder),
     setupFiles: [`${root}tools/vitest.page.ts`],
     globalSetup: folder === 'apps/api' ? [`${root}apps/api/test/run.ts`] : [],
   },
@@ -121,9 +68,10 @@ export default defineConfig({
     passWithNoTests: true,
     projects: [
       ...plainProjects.map((folder) => createNodeProject(folder, toProjectName(folder))),
+      createNodeProject('apps/api', 'api'),
       createNodeProject('apps/api', 'api-embedded', onEmbedded),
       createNodeProject('tools', 'tools'),
-      ...drawn.map(createPageProject),
+      ...pageProjects.map(createPageProject),
     ],
   },
 });

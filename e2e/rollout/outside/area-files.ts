@@ -2,16 +2,23 @@
 export const areaName = 'lab';
 export const heading = '实验目录';
 
-const manifest = (tarballs: readonly string[]) => ({
-  name: areaName,
-  version: '1.0.0',
-  private: true,
-  type: 'module',
-  scripts: { check: 'tsc', build: 'rsbuild build' },
-  dependencies: Object.fromEntries(
-    tarballs.map((file) => [`@cme/${/^cme-(.+)-\d/.exec(file)?.[1]}`, `file:packages/${file}`]),
-  ),
-});
+const manifest = (tarballs: readonly string[]) => {
+  const packages = tarballs.map(
+    (file) => [`@cme/${/^cme-(.+)-\d/.exec(file)?.[1]}`, file] as const,
+  );
+  return {
+    name: areaName,
+    version: '1.0.0',
+    private: true,
+    type: 'module',
+    scripts: { check: 'tsc', build: 'rsbuild build' },
+    dependencies: Object.fromEntries(
+      packages.map(([name, file]) => [name, `file:packages/${file}`]),
+    ),
+    // What the packages need of each other is these files, too: npm asks no registry for them.
+    overrides: Object.fromEntries(packages.map(([name]) => [name, `$${name}`])),
+  };
+};
 
 /** Two pages: one that is open and rendered on the server, one of the signed-in learner. */
 const files: Record<string, string> = {
