@@ -23,6 +23,7 @@ import { sampleFactorSecret, showSampleCode } from '../../sample/factors.ts';
 import { sampleId } from '@cme/sample/ids';
 import { stateLog } from '../../platform/state-log/state-log.tables.ts';
 import { type Credentials, signIn } from '../staff/account.ts';
+import { approval } from '../decisions/approval.ts';
 import { runAuthorized } from '../staff.ts';
 
 const api = await startApiForFile({ sample: true });
@@ -182,7 +183,7 @@ describe('an authenticator app', () => {
     const own = { mobile: finance, password: 'Console2026' };
     const row = (await findUser(api.db, sampleId('user', 'staff')))!;
     await expect(run(`factor reset ${admin} 手机丢失补办新机`, proof())).rejects.toThrow(
-      '不能重置自己的',
+      '不能办理自己的业务',
     );
     const line = await run(`factor reset ${finance} 手机丢失补办新机`, proof());
     const id = line.split(' ').at(-1)!;
@@ -280,7 +281,10 @@ describe('a person who becomes staff', () => {
       .update(user)
       .set({ roles: [...row.roles, 'super'] })
       .where(eq(user.user_id, row.user_id));
-    expect(await run('roles give 13800000003 auditor', proof())).toContain('factor enrol');
+    const said = await run('roles give 13800000003 auditor', proof());
+    const id = /confirm (\w+)/.exec(said)?.[1] ?? '';
+    const account = { user_id: 'second', name: '另一人', roles: ['super'] };
+    expect(await approval['confirm']!.run(api.context, [id], account)).toContain('factor enrol');
     const change = { old_password: 'Learner2026', password: 'Another2026' };
     await expect(api.send(changePassword, change, { token })).rejects.toMatchObject({
       statusCode: 401,

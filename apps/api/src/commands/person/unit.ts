@@ -18,6 +18,7 @@ import {
 import { type Account, requireRole } from '../staff/account.ts';
 import { type Command, formatTable, requireArguments, UsageError } from '../staff/command.ts';
 import { requireAccount } from '../staff/find-account.ts';
+import { requireOthers } from '../staff/scope.ts';
 
 const levelNames = new Map<string, string>(unitLevels.map(({ code, name }) => [code, name]));
 
@@ -37,7 +38,7 @@ async function requireDecider(context: AppContext, applicationId: string, accoun
   const isAllowed =
     isSuper(account) || (row && (await readOwnUnits(context, account)).includes(row.unit_id));
   if (!row || !isAllowed) throw new NotPossibleError('没有找到该申请');
-  if (row.user_id === account.user_id) throw new NotPossibleError('不能审核自己的申请');
+  await requireOthers(context, account, [row.user_id]);
 }
 
 async function decideApplication(

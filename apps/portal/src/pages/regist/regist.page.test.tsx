@@ -1,4 +1,4 @@
-import { areaSelection, siteConfig } from '@cme/contract/site';
+import { areaSelection, siteConfig, sitePage } from '@cme/contract/site';
 import {
   captcha,
   registCheck,
@@ -131,6 +131,42 @@ describe('registration', () => {
       agree: 'Y',
     });
     expect(localStorage.getItem('user_token')).toBe('new-token');
+  });
+
+  it('shows the texts in force, and sends the versions that were shown', async () => {
+    mockReply(siteConfig, {
+      menus: [],
+      mobile_menus: [],
+      login_ways: ['password'],
+      regist_open: 'Y',
+      links: [],
+      terms_version: '2026-11-26',
+      privacy_version: '2026-01',
+    });
+    mockReply(sitePage, {
+      page: 'terms',
+      title: '服务条款',
+      html: '<p>账号仅限本人使用</p>',
+      version: '2026-11-26',
+      published_at: '',
+      versions: ['2026-11-26'],
+    });
+    const { user } = renderPage('/regist/person', routes);
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: '服务条款' }));
+    expect(await screen.findByText('账号仅限本人使用')).toBeVisible();
+    expect(requestsTo(sitePage).at(-1)?.body).toMatchObject({
+      page: 'terms',
+      version: '2026-11-26',
+    });
+    await user.click(screen.getByRole('button', { name: '关闭' }));
+    await user.click(screen.getByRole('button', { name: '注册' }));
+    await waitFor(() =>
+      expect(requestsTo(registPerson).at(-1)?.body).toMatchObject({
+        agree_version: '2026-11-26',
+        privacy_version: '2026-01',
+      }),
+    );
   });
 
   it('keeps the input on a reload, except secrets, the document number and consents', async () => {
