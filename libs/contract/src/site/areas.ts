@@ -23,6 +23,7 @@ export const reservedNames: readonly string[] = [
     ' ',
   ),
   ...'cart order changecredits publicneed profession tour sunset xcys crbjc'.split(' '),
+  ...'about contact terms privacy'.split(' '),
 ];
 
 /** Whether an area from outside may have this name: its path and its label on the main domain. */

@@ -107,8 +107,9 @@ function WechatCode() {
   );
 }
 
-/** The pages that every site has of its own. */
+/** The pages that a site has of its own while it is open. */
 function SitePages() {
+  if (site().isEffectiveSite === 'N') return null;
   return (
     <nav className="wide" aria-label={words.sitePages}>
       {(['about', 'contact', 'terms', 'privacy'] as const).map((name) => (

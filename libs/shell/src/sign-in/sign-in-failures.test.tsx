@@ -200,7 +200,7 @@ describe('the second step', () => {
     await user.click(screen.getByRole('button', { name: '没有验证器？使用恢复码' }));
     await user.type(await screen.findByLabelText('恢复码'), 'ABCD{Enter}');
     expect(await screen.findByText('请输入恢复码')).toBeVisible();
-    expect(screen.getByText(/请联系本单位管理员或客服重置/)).toBeVisible();
+    expect(screen.getByText(/请联系本单位管理员或客服（[\d-]+）重置/)).toBeVisible();
     expect(requestsTo(loginFactor)).toEqual([]);
     await user.click(screen.getByRole('button', { name: '使用动态验证码' }));
     const field = await screen.findByLabelText('动态验证码');
