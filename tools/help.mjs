@@ -60,7 +60,7 @@ and hop:
   BENCH_ONLY=home,player      only these pages`,
   staff: `npm run staff -- <对象> <操作> …   由工作人员办理的事项
 
-对象：site roles factor keys unit identity fact section study live trainingclass exam homework
+对象：site roles factor keys sms unit identity fact section study live trainingclass exam homework
       note inquiry extension credits certificate declare refund transfer money approval backup
 
   npm run staff             列出全部操作及其参数

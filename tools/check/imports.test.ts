@@ -94,7 +94,7 @@ describe('the table of allowed imports', () => {
     [
       'apps/portal/src/pages/home/home.page.tsx',
       '@module-federation/enhanced/runtime',
-      'only tools',
+      'only libs/area-build',
     ],
     ['apps/edge/src/app.ts', '@cme/commons/auth-token', 'may not import'],
     ['apps/edge/src/app.ts', '@cme/ui', 'may not import'],
