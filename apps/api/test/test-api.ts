@@ -156,7 +156,8 @@ function testSettings(dataDir: string): Settings {
     APP_SECRET: testSecret,
     TRUSTED_PROXIES: '127.0.0.1',
   });
-  return { ...settings, rateLimit: 0, proofNumber: 500, siteCacheMs: 0, listCacheMs: 0 };
+  const pay = { ...settings.pay, issuer: 'embedded' as const };
+  return { ...settings, pay, rateLimit: 0, proofNumber: 500, siteCacheMs: 0, listCacheMs: 0 };
 }
 
 function clockAt(start: Date | string): TestClock {
