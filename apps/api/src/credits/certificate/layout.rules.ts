@@ -87,9 +87,9 @@ const middle = { x: 121, width: 600, align: 'center' } as const;
 export const starterLayout: Layout = Layout.parse({
   texts: [
     { ...middle, text: '{issuer}', y: 82, height: 18, size: 12, color: '#B08A3E' },
-    { ...middle, text: '{title}', y: 104, height: 54, size: 38, font: 'bold', color: '#0F4F4B' },
+    { ...middle, text: '{title}', y: 104, height: 58, size: 38, font: 'bold', color: '#0F4F4B' },
     { ...middle, text: '证书编号　{cert_no}', y: 178, height: 16, size: 10.5, color: '#5E6B6D' },
-    { ...middle, text: '{real_name}', y: 203, height: 42, size: 30, font: 'bold' },
+    { ...middle, text: '{real_name}', y: 201, height: 46, size: 30, font: 'bold' },
     {
       ...middle,
       text: '{gender}　身份证件号 {id_no}　{unit_name}　{series_name}{level_name}',
