@@ -8,7 +8,7 @@ on first start, and runs API, gateway and edge until Ctrl-C.
 
   PORT=8080                   the public port; API_PORT and PAY_GATEWAY_PORT default to the next ones
   DATA_DIR=.data              embedded database, releases, logs
-  DATABASE_URL=postgres://…   use PostgreSQL instead; SAMPLE=Y fills an empty database; needs SMS_PROVIDER
+  DATABASE_URL=postgres://…   use PostgreSQL instead; SAMPLE=Y fills an empty database; needs SMS_PROVIDER, INVOICE_ISSUER
   START_SECONDS=150           how long to wait for the servers; a slow machine needs more
 
 More settings: README.md and apps/api/src/platform/README.md.`,

@@ -154,6 +154,7 @@ const server = fork(join(import.meta.dirname, '../../apps/api/test/load/server.t
     ...process.env,
     DATABASE_URL: postgres.url,
     SMS_PROVIDER: 'file',
+    INVOICE_ISSUER: 'file',
     APP_SECRET: 'a secret of the benchmark, long enough',
     RATE_LIMIT: '0',
   },

@@ -18,6 +18,7 @@ const environment = {
   ...process.env,
   DATABASE_URL: postgres.url,
   SMS_PROVIDER: 'file',
+  INVOICE_ISSUER: 'file',
   APP_SECRET: 'a secret of the benchmark, long enough',
   RATE_LIMIT: '0',
   BENCH_LEARNERS: String(learners),

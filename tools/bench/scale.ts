@@ -167,6 +167,7 @@ for (const size of sizes) {
       ...process.env,
       DATABASE_URL: postgres.url,
       SMS_PROVIDER: 'file',
+      INVOICE_ISSUER: 'file',
       APP_SECRET: 'a secret of the benchmark, long enough',
       RATE_LIMIT: '0',
       BENCH_CONTENTS: String(size),

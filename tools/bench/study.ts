@@ -28,6 +28,7 @@ const server = fork(join(import.meta.dirname, '../../apps/api/test/load/server.t
     ...process.env,
     DATABASE_URL: postgres.url,
     SMS_PROVIDER: 'file',
+    INVOICE_ISSUER: 'file',
     DATA_DIR: folder,
     APP_SECRET: 'a secret of the benchmark, long enough',
     RATE_LIMIT: '0',

@@ -34,6 +34,7 @@ const environment = {
   ...process.env,
   DATABASE_URL: postgres.url,
   SMS_PROVIDER: 'file',
+  INVOICE_ISSUER: 'file',
   DATA_DIR: folder,
   APP_SECRET: 'a secret of the benchmark, long enough',
   RATE_LIMIT: '0',

@@ -246,6 +246,7 @@ describe('images', () => {
       startProgram('apps/api/src/main.ts', {
         DATABASE_URL: 'postgres://cme@127.0.0.1:1/cme',
         SMS_PROVIDER: 'file',
+        INVOICE_ISSUER: 'file',
         APP_SECRET: 'x'.repeat(32),
         API_PORT: '8259',
       }),

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import {
   readSettings as readApiSettings,
-  requireSmsProvider,
+  requireProviders,
   SettingError as ApiSettingError,
 } from '@cme/api/settings';
 import { SettingError as EdgeSettingError } from '@cme/release';
@@ -15,7 +15,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
   try {
     const { port } = readEdgeSettings(env);
     const api = readApiSettings(env);
-    requireSmsProvider(api);
+    requireProviders(api);
     const { apiPort, dataDir, databaseUrl, mainDomain, sample, gatewayPort, sms } = api;
     const ports = { port, apiPort, gatewayPort, smsPort: sms.port };
     return { ...ports, dataDir, databaseUrl, mainDomain, sample, smsOrder: sms.order };

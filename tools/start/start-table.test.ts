@@ -10,6 +10,7 @@ const real = {
   DATABASE_URL: 'postgres://cme@127.0.0.1/cme',
   APP_SECRET: 'x'.repeat(32),
   SMS_PROVIDER: 'file',
+  INVOICE_ISSUER: 'file',
 };
 
 it('the start prints the current code of the sample staff, and how to get the next one', () => {

@@ -80,6 +80,7 @@ test('an unreachable database stops the start with one line, without its passwor
   const { code, error } = await startAndEnd({
     DATABASE_URL: 'postgres://cme:hunter2@127.0.0.1:9/none',
     SMS_PROVIDER: 'file',
+    INVOICE_ISSUER: 'file',
     APP_SECRET: 'x'.repeat(32),
     DATA_DIR: folder,
   });

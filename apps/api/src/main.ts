@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { closeDataFolder } from './platform/settings/data-folder.ts';
 import { SchemaMismatchError } from './platform/database/database.ts';
 import { FolderInUseError, acquireLock } from './platform/settings/folder-lock.ts';
-import { readSettings, requireSmsProvider, SettingError } from './platform/settings/settings.ts';
+import { readSettings, requireProviders, SettingError } from './platform/settings/settings.ts';
 
 /** Exit code for the supervisor: the error was printed, and a retry is pointless. */
 const otherTablesCode = 78;
@@ -22,7 +22,7 @@ function exitWithError(error: unknown): never {
 
 try {
   const settings = readSettings(process.env);
-  requireSmsProvider(settings);
+  requireProviders(settings);
   process.umask(0o077);
   closeDataFolder(settings.dataDir);
   // Before loading anything heavy, so that a second start fails fast.

@@ -47,6 +47,7 @@ async function anotherProcess({ db, context }: TestApi, server: string): Promise
       ...process.env,
       DATABASE_URL: url.href,
       SMS_PROVIDER: 'file',
+      INVOICE_ISSUER: 'file',
       API_PORT: String(port),
       PORT: String(edge),
       APP_SECRET: testSecret,

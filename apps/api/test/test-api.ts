@@ -12,6 +12,7 @@ import type { AppContext } from '../src/platform/context/context.ts';
 import { type Jobs, createJobs } from '../src/platform/jobs/jobs.ts';
 import { logOptions } from '../src/platform/log.ts';
 import { plainHost } from '../src/platform/sites/site.rules.ts';
+import { storeIssuers } from '../src/credits/certificate/certificate.store.ts';
 import { insertSites } from '../src/platform/sites/site.store.ts';
 import { makeSample } from '../src/sample/insert/make-sample.ts';
 import { readSettings, type Settings } from '../src/platform/settings/settings.ts';
@@ -85,7 +86,13 @@ export async function startTestApi(options: TestOptions = {}): Promise<TestApi> 
   const database = isDefault
     ? await openFilledDatabase(defaultSample, folder, options.database, options.poolSize)
     : await openTestDatabase(options.database, options.poolSize);
-  if (!options.sample) await insertSites(database.db, testSites);
+  if (!options.sample) {
+    await insertSites(database.db, testSites);
+    await storeIssuers(
+      database.db,
+      testSites.map(({ site_id, site_name }) => ({ site_id, code: '0000', name: site_name })),
+    );
+  }
   let closing: Promise<void> | undefined;
   const closeDatabase = () => (closing ??= database.close());
   const ending = new AbortController();
@@ -156,7 +163,8 @@ function testSettings(dataDir: string): Settings {
     APP_SECRET: testSecret,
     TRUSTED_PROXIES: '127.0.0.1',
   });
-  return { ...settings, rateLimit: 0, proofNumber: 500, siteCacheMs: 0, listCacheMs: 0 };
+  const pay = { ...settings.pay, issuer: 'embedded' as const };
+  return { ...settings, pay, rateLimit: 0, proofNumber: 500, siteCacheMs: 0, listCacheMs: 0 };
 }
 
 function clockAt(start: Date | string): TestClock {

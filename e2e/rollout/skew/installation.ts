@@ -42,6 +42,7 @@ export async function createInstallation() {
     DATA_DIR: folder,
     DATABASE_URL: postgres.url,
     SMS_PROVIDER: 'file',
+    INVOICE_ISSUER: 'file',
     APP_SECRET: 'a secret of this installation alone, long enough',
     SAMPLE: 'Y',
     DRAIN_SECONDS: '0',

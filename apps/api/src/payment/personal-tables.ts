@@ -25,5 +25,12 @@ export const paymentTables: Readonly<Record<string, PersonalTable>> = {
   trade: { ...keptByLaw('支付', orders), hidden: ['prepay'] },
   refund: keptByLaw('退款', orders),
   refund_item: keptByLaw('退款明细', orders, inTable('refund_no', 'refund')),
-  invoice: keptByLaw('发票', orders, ownCondition, ['email']),
+  invoice: {
+    ...keptByLaw('发票', orders, ownCondition, ['email']),
+    hidden: ['issuer', 'file_id', 'file_format'],
+  },
+  invoice_batch_item: {
+    ...keptByLaw('交税务局开具的发票', orders, inTable('invoice_no', 'invoice')),
+    isInternal: true,
+  },
 };

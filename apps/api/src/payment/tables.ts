@@ -1,4 +1,5 @@
 export * from './card/card.tables.ts';
+export * from './invoice/batch/batch.tables.ts';
 export * from './invoice/invoice.tables.ts';
 export * from './order/order.tables.ts';
 export * from './pay/trade/pay.tables.ts';

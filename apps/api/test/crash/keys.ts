@@ -27,6 +27,7 @@ const environment = {
   ...process.env,
   DATABASE_URL: postgres.url,
   SMS_PROVIDER: 'file',
+  INVOICE_ISSUER: 'file',
   DATA_DIR: folder,
   APP_SECRET: 'a secret of the killed keys, long enough for it',
   LOG_LEVEL: 'error',

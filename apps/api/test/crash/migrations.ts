@@ -16,6 +16,7 @@ try {
     ...process.env,
     DATABASE_URL: postgres.url,
     SMS_PROVIDER: 'file',
+    INVOICE_ISSUER: 'file',
     APP_SECRET: 'a secret of the versions, long enough for it',
   });
   await study.close();

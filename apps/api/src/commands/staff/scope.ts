@@ -4,6 +4,8 @@ import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { isSamePerson } from '../../person/identity/same-person.store.ts';
 import { deriveKeys } from '../../person/identity/secret.rules.ts';
 import { findUser } from '../../person/identity/user.store.ts';
+import type { Site } from '../../platform/sites/site.store.ts';
+import { requireSite } from './require-site.ts';
 import { readOwnerSites } from '../../content/catalogue/owner.store.ts';
 
 /** Who acts: their site and roles count. */
@@ -47,6 +49,13 @@ export async function requireScope(
   const scope = await readScope(db, actor);
   if (scope !== undefined && siteIds.some((site) => site !== scope))
     throw new NotPossibleError(`这是其他站点的${what}`);
+}
+
+/** A site by its id or domain, on which the role acts. */
+export async function requireOwnSite(db: Db, actor: Actor, word: string): Promise<Site> {
+  const site = await requireSite(db, word);
+  await requireScope(db, actor, [site.site_id], '站点设置');
+  return site;
 }
 
 /** Nobody decides about themselves, whatever account they use. */

@@ -37,23 +37,24 @@ export async function nextNumber(
   return certNo(year, code, letter, row.serial);
 }
 
-const unknownIssuer = '0000';
+export type Issuer = InferSelectModel<typeof certIssuer>;
 
-/** The issuer of a site; a site without its own issuer signs with its name. */
-export async function readIssuer(
-  db: Db,
-  siteId: string,
-  siteName: string,
-): Promise<{ code: string; name: string }> {
+/** The issuer of a site. Without one the site issues no certificates. */
+export async function findIssuer(db: Db, siteId: string): Promise<Issuer | undefined> {
   const [row] = await db.select().from(certIssuer).where(eq(certIssuer.site_id, siteId));
-  return row ?? { code: unknownIssuer, name: siteName };
+  return row;
 }
-export const insertIssuers = async (
+
+export async function storeIssuers(
   db: Db,
-  rows: InferInsertModel<typeof certIssuer>[],
-): Promise<void> => {
-  if (rows.length > 0) await db.insert(certIssuer).values(rows);
-};
+  rows: readonly InferInsertModel<typeof certIssuer>[],
+): Promise<void> {
+  for (const row of rows)
+    await db
+      .insert(certIssuer)
+      .values(row)
+      .onConflictDoUpdate({ target: certIssuer.site_id, set: row });
+}
 
 /** The latest edition of a person's certificate of a kind for one source. */
 export async function findByHolder(

@@ -1,5 +1,6 @@
-import { index, integer, numeric, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, numeric, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../platform/database/columns.ts';
+import type { Layout } from './layout.rules.ts';
 
 const amount = (name: string) =>
   numeric(name, { precision: 6, scale: 2, mode: 'number' }).notNull();
@@ -11,6 +12,26 @@ export const certIssuer = pgTable('cert_issuer', {
   code: text('code').notNull(),
   name: text('name').notNull(),
 });
+
+/** How a site's certificates look, version by version; a certificate keeps the one with which it was
+ * issued. Version 1 is the built-in one, which has no row. */
+export const certTemplate = pgTable(
+  'cert_template',
+  {
+    site_id: text('site_id').notNull(),
+    version: integer('version').notNull(),
+    /** Used for certificates that are issued from then on. */
+    valid_from: timestamptz('valid_from').notNull(),
+    layout: jsonb('layout').$type<Layout>().notNull(),
+    /** Pictures in base64, re-encoded: they belong to the row as its layout does. */
+    background: words('background'),
+    seal: words('seal'),
+    signature: words('signature'),
+    created_by: text('created_by').notNull(),
+    created_at: timestamptz('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.site_id, table.version] })],
+);
 
 /** Last serial number assigned. The row stays locked until its certificate is committed, so that no
  * number is skipped. */

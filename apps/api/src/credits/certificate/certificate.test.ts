@@ -22,14 +22,14 @@ import type { Site } from '../../platform/sites/site.store.ts';
 import { verifyAddress } from './certificate.view.ts';
 import { certificate } from './certificate.tables.ts';
 import { hashSha256 } from './canonical.ts';
-import { insertIssuers } from './certificate.store.ts';
+import { storeIssuers } from './certificate.store.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { newCreditRule } from '../../../test/credit-rule.ts';
 
 const api = await startApiForFile();
 beforeAll(async () => {
   await newCreditRule(api);
-  await insertIssuers(api.db, [
+  await storeIssuers(api.db, [
     { site_id: 'main', code: '0351', name: '省卫生健康委员会培训中心' },
     { site_id: 'hospital', code: '1001', name: '人民医院' },
   ]);

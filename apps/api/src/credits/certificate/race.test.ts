@@ -10,7 +10,7 @@ import { addRecord } from '../credits/credits.store.ts';
 import { creditRecord } from '../credits/credits.tables.ts';
 import { learning } from '../../study/learning/learning.tables.ts';
 import { recompute } from '../../study/learning/recompute.action.ts';
-import { insertIssuers, nextNumber } from './certificate.store.ts';
+import { storeIssuers, nextNumber } from './certificate.store.ts';
 import { certificate } from './certificate.tables.ts';
 import { completion } from './issuing/completion.action.ts';
 import { newCreditRule } from '../../../test/credit-rule.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   api = await startTestApi({ now: new Date() });
   beside = await startSecondApi(api);
   await newCreditRule(api);
-  await insertIssuers(api.db, [{ site_id: 'main', code: '0351', name: '培训中心' }]);
+  await storeIssuers(api.db, [{ site_id: 'main', code: '0351', name: '培训中心' }]);
 });
 afterAll(async () => {
   await beside.close();

@@ -54,3 +54,19 @@ describe('an invoice has its title whole', () => {
     expect(lines.map(({ text }) => text).join('')).toContain(subject);
   });
 });
+
+test.each([
+  ['one page', 1],
+  ['several pages', 60],
+])('a sample of %s says 样票 on each', async (_, times) => {
+  const subject = '临床合理用药与处方点评专题培训'.repeat(times * 3);
+  const pdf = await drawInvoice(row, { ...seller, subject });
+  const loading = getDocument({ data: new Uint8Array(pdf), useSystemFonts: false });
+  const document = await loading.promise;
+  expect(document.numPages > 1).toBe(times > 1);
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    expect(items.map((item) => ('str' in item ? item.str : '')).join('')).toContain('样票');
+  }
+  await loading.destroy();
+});

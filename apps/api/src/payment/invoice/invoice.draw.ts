@@ -14,8 +14,7 @@ const right = 545;
 const top = 150;
 const ink = '#7a3b16';
 
-/** Draws the invoice from its row alone. */
-/** Draws the invoice from its row alone. The title of the buyer and the subject are whole, in as many
+/** Draws a sample of an invoice from its row alone, marked as a sample on every page. The title of the buyer and the subject are whole, in as many
  * lines as they need: what is below them moves down. */
 export function drawInvoice(row: Invoice, { name, subject }: Seller): Promise<Buffer> {
   const at = row.issued_at ?? row.created_at;
@@ -46,8 +45,26 @@ export function drawInvoice(row: Invoice, { name, subject }: Seller): Promise<Bu
           left,
           bottom + 16,
         );
+      const { start, count } = doc.bufferedPageRange();
+      for (let page = start; page < start + count; page += 1) {
+        doc.switchToPage(page);
+        drawSampleMark(doc);
+      }
     },
   );
+}
+
+function drawSampleMark(doc: Pdf): void {
+  const { width, height } = doc.page;
+  doc
+    .save()
+    .rotate(-30, { origin: [width / 2, height / 2] })
+    .font('bold')
+    .fontSize(150)
+    .fillColor('#c00')
+    .opacity(0.16)
+    .text('样票', 0, height / 2 - 110, { width, align: 'center', lineBreak: false })
+    .restore();
 }
 
 const partyWidth = 150;

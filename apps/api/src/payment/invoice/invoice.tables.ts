@@ -29,6 +29,13 @@ export const invoice = pgTable(
     /** Set while it is being issued if the order was refunded meanwhile: it is reversed when it
      * arrives. */
     reverse_reason: text('reverse_reason').notNull().default(''),
+    /** `embedded` is a sample that is drawn; the tax bureau's invoice is a file. */
+    issuer: text('issuer').$type<'embedded' | 'file'>().notNull().default('embedded'),
+    /** The issued invoice as a file; empty until it is there. */
+    file_id: text('file_id').notNull().default(''),
+    file_format: text('file_format').$type<'' | 'pdf' | 'ofd'>().notNull().default(''),
+    /** Number of the red invoice that cancels a reversed one. */
+    red_tax_no: text('red_tax_no').notNull().default(''),
   },
   (table) => [
     uniqueIndex('invoice_living')

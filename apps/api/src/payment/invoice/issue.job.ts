@@ -26,24 +26,24 @@ export async function issueInvoice(
   const invoice = await findInvoice(db, invoiceNo);
   if (invoice?.invoice_status !== 'issuing') return;
   const { tax_invoice_no } = await issuer.issue(invoice, now());
-  await db.transaction((tx) => markIssued(tx, invoice, tax_invoice_no, now()));
+  const at = now();
+  await db.transaction((tx) => markIssued(tx, invoice, { tax_invoice_no, issued_at: at, at }));
 }
 
 /** Stores an issued invoice; if the order was refunded meanwhile, it is reversed in the same
  * step. */
-async function markIssued(
+export async function markIssued(
   tx: Db,
   { invoice_no, order_code }: Invoice,
-  taxInvoiceNo: string,
-  at: Date,
+  { tax_invoice_no, issued_at, at }: { tax_invoice_no: string; issued_at: Date; at: Date },
 ): Promise<void> {
   await lockOrder(tx, order_code);
   const row = await lockInvoice(tx, invoice_no);
   if (row?.invoice_status !== 'issuing') return;
   const system = { actor_type: 'system' as const, actor_id: '', at };
   const issued = await moveInvoice(tx, row, 'issued', system, {
-    tax_invoice_no: taxInvoiceNo,
-    issued_at: at,
+    tax_invoice_no,
+    issued_at,
   });
   const reason = row.reverse_reason;
   if (reason)
@@ -69,8 +69,9 @@ async function markIssued(
   ]);
 }
 
+/** With the issuer `file` requests wait for an export (`batch/export.action.ts`). */
 export function watchInvoices(context: AppContext): void {
-  context.jobs.define<{ invoice_no: string }>(issueQueue, ({ invoice_no }) =>
-    issueInvoice(context, invoice_no),
-  );
+  context.jobs.define<{ invoice_no: string }>(issueQueue, async ({ invoice_no }) => {
+    if (context.settings.pay.issuer === 'embedded') await issueInvoice(context, invoice_no);
+  });
 }

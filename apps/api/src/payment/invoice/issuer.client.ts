@@ -6,7 +6,8 @@ interface IssuedInvoice {
   tax_invoice_no: string;
 }
 
-/** Client of the tax system. Repeated requests for an invoice return the same number. */
+/** Client of a tax system that answers at once, embedded or a provider's. Repeated requests for an
+ * invoice return the same number. */
 export interface InvoiceIssuer {
   issue(invoice: Invoice, at: Date): Promise<IssuedInvoice>;
 }

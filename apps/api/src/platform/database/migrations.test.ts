@@ -67,7 +67,7 @@ test.each(
       await other.db.execute(change);
       const url = new URL(await readDatabaseUrl(other, address));
       url.password = 'hunter2';
-      const { status, stdout, stderr } = start({ DATABASE_URL: url.href, SMS_PROVIDER: 'file' });
+      const { status, stdout, stderr } = start({ DATABASE_URL: url.href, SMS_PROVIDER: 'file', INVOICE_ISSUER: 'file' });
       expect([status, stdout]).toEqual([78, '']);
       expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(said)]);
       expect((await other.db.execute(sql.raw(inOrder))).rows).toEqual([{ remarks: 1, hash }]);
@@ -124,7 +124,7 @@ async function postgresPlace(): Promise<Place> {
   return {
     open: (migrations) => openPostgres(url, 2, migrations),
     away: () => created.close(),
-    environment: { DATABASE_URL: url, SMS_PROVIDER: 'file' },
+    environment: { DATABASE_URL: url, SMS_PROVIDER: 'file', INVOICE_ISSUER: 'file' },
   };
 }
 

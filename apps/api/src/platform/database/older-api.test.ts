@@ -73,6 +73,7 @@ describe('the previous release with the newest schema', () => {
         ...process.env,
         DATABASE_URL: url,
         SMS_PROVIDER: 'file',
+        INVOICE_ISSUER: 'file',
         API_PORT: String(port),
         PORT: String(edge),
         APP_SECRET: testSecret,

@@ -24,6 +24,8 @@ export function makePdf(
     size: 'A4',
     layout,
     margin: 0,
+    // A mark may be drawn on every page at the end.
+    bufferPages: true,
     lang: 'zh-CN',
     displayTitle: true,
     pdfVersion: '1.7',

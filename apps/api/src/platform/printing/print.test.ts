@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { expect, it, vi } from 'vitest';
-import { drawCertificate, type Printed } from '../../credits/certificate/print/certificate.draw.ts';
+import { drawCertificate } from '../../credits/certificate/print/certificate.draw.ts';
+import type { Printed } from '../../credits/certificate/print/printed.ts';
 import type { Snapshot } from '../../credits/certificate/certificate.rules.ts';
 
 const threads: Worker[] = [];

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readSettings } from './settings.ts';
+import { readSettings, requireProviders, SettingError } from './settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cme-pay-settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -72,6 +72,44 @@ test('a production server sells nothing until configured, and never with the emb
     pay: { channels: ['offline'], transfer: { account_no: '6222' } },
   });
   expect(readSettings({ DATA_DIR: folder, ...alipay }).pay.sandbox).toBeUndefined();
+});
+
+describe('the issuer of invoices', () => {
+  const start = (env: Record<string, string>) => {
+    const settings = readSettings({ SMS_PROVIDER: 'file', DATA_DIR: folder, ...env });
+    requireProviders(settings);
+    return settings.pay.issuer;
+  };
+
+  test.each([
+    ['the embedded start makes samples', {}, 'embedded'],
+    ['the embedded start with a real merchant waits for finance', alipay, 'file'],
+    ['a server with the sandbox makes samples', { ...server, PAY_SANDBOX: 'Y' }, 'embedded'],
+    ['a named one is used', { ...server, INVOICE_ISSUER: 'file' }, 'file'],
+    [
+      'the sandbox can be used by finance, too',
+      { ...server, PAY_SANDBOX: 'Y', INVOICE_ISSUER: 'file' },
+      'file',
+    ],
+  ])('%s', (_, env, issuer) => {
+    expect(start(env)).toBe(issuer);
+  });
+
+  test('must be named with DATABASE_URL, in one line', () => {
+    expect(() => start(server)).toThrow(SettingError);
+    expect(() => start(server)).toThrow(
+      /^setting INVOICE_ISSUER is missing; with DATABASE_URL it must be given: file[^\n]*$/,
+    );
+  });
+
+  test.each([server, { ...server, ...wechat }, alipay])(
+    'is never the embedded one outside the sandbox (%#)',
+    (env) => {
+      expect(() => start({ ...env, INVOICE_ISSUER: 'embedded' })).toThrow(
+        /^setting INVOICE_ISSUER=embedded cannot be used without PAY_SANDBOX=Y[^\n]*file$/,
+      );
+    },
+  );
 });
 
 describe('missing settings are reported at start', () => {

@@ -41,7 +41,14 @@ export interface AlipaySettings {
   publicKey: string;
 }
 
+/** `embedded` makes samples; with `file` finance exports requests and imports what the tax bureau
+ * has issued. */
+export const invoiceIssuers = ['embedded', 'file'] as const;
+export type InvoiceIssuerName = (typeof invoiceIssuers)[number];
+
 export interface PaySettings {
+  /** Who issues invoices; undefined: not named. The start refuses that. */
+  issuer?: InvoiceIssuerName;
   channels: readonly PayChannel[];
   /** Origin for the gateways' notifications, reachable by them. */
   notifyBase: string;
@@ -80,6 +87,7 @@ export const PayEnvironment = {
   ALIPAY_KEY_FILE: z.optional(z.string()),
   ALIPAY_PUBLIC_KEY_FILE: z.optional(z.string()),
   TRANSFER_ACCOUNT: z.optional(z.string().check(z.regex(/^[^|]+\|[^|]+\|[^|]+$/))),
+  INVOICE_ISSUER: z.optional(z.enum(invoiceIssuers)),
 };
 const Environment = z.object(PayEnvironment);
 type Environment = z.infer<typeof Environment>;
@@ -95,6 +103,7 @@ export const payAccepted: Record<string, string> = {
   WECHAT_API_V3_KEY: '32 characters',
   ALIPAY_GATEWAY: 'an address',
   TRANSFER_ACCOUNT: 'account name|bank|account number',
+  INVOICE_ISSUER: 'file, or embedded with PAY_SANDBOX=Y',
 };
 
 interface PaySettingsContext {
@@ -120,6 +129,9 @@ export function gatewayPlace(
 /** Throws the name of a missing or invalid setting. */
 export class PaySettingError extends Error {}
 
+/** The embedded issuer was named where payments are real. */
+export class SampleIssuerError extends Error {}
+
 export function readPaySettings(
   environment: Record<string, unknown>,
   context: PaySettingsContext,
@@ -131,9 +143,12 @@ export function readPaySettings(
     e.TRANSFER_ACCOUNT ??
       (on ? '省卫生健康委员会培训中心|工商银行云麓分行营业部|6222 0000 0000 0000 001' : undefined),
   );
+  if (e.INVOICE_ISSUER === 'embedded' && !on) throw new SampleIssuerError();
+  const issuer = e.INVOICE_ISSUER ?? (on ? 'embedded' : context.embedded ? 'file' : undefined);
   if (on)
     return {
       ...sandboxSettings(context, port),
+      ...(issuer && { issuer }),
       channels: requested ?? payChannelIds,
       notifyBase: e.PAY_NOTIFY_BASE ?? `http://127.0.0.1:${context.apiPort}`,
       ...(transfer && { transfer }),
@@ -153,6 +168,7 @@ export function readPaySettings(
   const channels = requested ?? able;
   if (channels.some((id) => !able.includes(id))) throw new PaySettingError('PAY_CHANNELS');
   return {
+    ...(issuer && { issuer }),
     channels,
     notifyBase: e.PAY_NOTIFY_BASE ?? '',
     ...(wechat && { wechat }),

@@ -11,6 +11,7 @@ import {
   type PaySettings,
   readPaySettings,
   PaySettingError,
+  SampleIssuerError,
 } from './pay-settings.ts';
 import {
   readSmsSettings,
@@ -220,6 +221,10 @@ function readPay(
   try {
     return readPaySettings(env, context);
   } catch (fault) {
+    if (fault instanceof SampleIssuerError)
+      throw new SettingError(
+        'setting INVOICE_ISSUER=embedded cannot be used without PAY_SANDBOX=Y: its invoices are samples; accepted: file',
+      );
     if (!(fault instanceof PaySettingError)) throw fault;
     throw new SettingError(
       `setting ${fault.message} is missing or cannot be used, while payment is switched on`,
@@ -227,11 +232,14 @@ function readPay(
   }
 }
 
-/** A start with a real database names who sends SMS: a code that only a file gets, nobody gets. */
-export function requireSmsProvider({ sms }: Pick<Settings, 'sms'>): void {
-  if (sms.order.length === 0)
+/** A start with a real database names who sends SMS, because a code that only a file gets, nobody
+ * gets, and who issues invoices, unless payments are a sandbox. */
+export function requireProviders({ sms, pay }: Pick<Settings, 'sms' | 'pay'>): void {
+  const missing =
+    sms.order.length === 0 ? 'SMS_PROVIDER' : pay.issuer ? undefined : 'INVOICE_ISSUER';
+  if (missing)
     throw new SettingError(
-      `setting SMS_PROVIDER is missing; with DATABASE_URL it must be given: ${smsAccepted['SMS_PROVIDER']}`,
+      `setting ${missing} is missing; with DATABASE_URL it must be given: ${accepted[missing]}`,
     );
 }
 

@@ -2,13 +2,18 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readSettings, requireSmsProvider, SettingError } from './settings.ts';
+import { readSettings, requireProviders, SettingError } from './settings.ts';
 import { parseTemplates } from './sms-template.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cme-sms-settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const server = { DATABASE_URL: 'postgres://x/y', APP_SECRET: 'x'.repeat(32), DATA_DIR: folder };
+const server = {
+  DATABASE_URL: 'postgres://x/y',
+  APP_SECRET: 'x'.repeat(32),
+  INVOICE_ISSUER: 'file',
+  DATA_DIR: folder,
+};
 const aliyun = {
   SMS_ALIYUN_KEY_ID: 'LTAI1',
   SMS_ALIYUN_KEY_SECRET: 'hunter2-of-aliyun',
@@ -39,11 +44,11 @@ test('the embedded start uses the embedded providers, with an account created on
 describe('with DATABASE_URL', () => {
   test('the start refuses in one line when no provider is named, not even the file', () => {
     const settings = readSettings(server);
-    expect(() => requireSmsProvider(settings)).toThrow(SettingError);
-    expect(() => requireSmsProvider(settings)).toThrow(
+    expect(() => requireProviders(settings)).toThrow(SettingError);
+    expect(() => requireProviders(settings)).toThrow(
       /^setting SMS_PROVIDER is missing; with DATABASE_URL it must be given: [^\n]+file[^\n]+$/,
     );
-    expect(() => requireSmsProvider(readSettings({ DATA_DIR: folder }))).not.toThrow();
+    expect(() => requireProviders(readSettings({ DATA_DIR: folder }))).not.toThrow();
   });
 
   test.each([
@@ -55,7 +60,7 @@ describe('with DATABASE_URL', () => {
   ])('%j sends by %j in this order', (given, order) => {
     const settings = readSettings({ ...server, ...given });
     expect(settings.sms.order).toEqual(order);
-    requireSmsProvider(settings);
+    requireProviders(settings);
   });
 });
 

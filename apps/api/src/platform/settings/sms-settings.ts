@@ -87,7 +87,7 @@ export const smsAccepted: Record<string, string> = {
 export class SmsSettingError extends Error {}
 
 /** With a real database nothing is chosen silently: the start refuses an unnamed provider
- * (`requireSmsProvider`), while commands that send nothing need none. */
+ * (`requireProviders`), while commands that send nothing need none. */
 export function readSmsSettings(
   environment: Record<string, unknown>,
   { embedded, apiPort, dataDir }: { embedded: boolean; apiPort: number; dataDir: string },

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 import { applyForYear } from '../../credits/certificate/issuing/eligibility.action.ts';
-import { insertIssuers } from '../../credits/certificate/certificate.store.ts';
+import { storeIssuers } from '../../credits/certificate/certificate.store.ts';
 import { issue } from '../../credits/certificate/issuing/issue.action.ts';
 import { issueWhenPublicMet } from '../../credits/certificate/issuing/of-year.action.ts';
 import { revokeCourseCertificate } from '../../credits/certificate/issuing/revoke.action.ts';
@@ -47,7 +47,7 @@ export async function insertSampleRules(db: Db): Promise<void> {
     db,
     sites.flatMap(({ site_id }) => creditRules(site_id)),
   );
-  await insertIssuers(
+  await storeIssuers(
     db,
     sites.map(({ site_id, key }) => ({
       site_id,

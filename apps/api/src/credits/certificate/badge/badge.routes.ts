@@ -4,7 +4,7 @@ import { RefusalError } from '../../../platform/http/refusal.ts';
 import { mainSite, getSites } from '../../../platform/sites/site.cache.ts';
 import { toOrigin } from '../../../platform/sites/site.rules.ts';
 import { issuerAddresses, issuerDocument, revocationList } from './badge.ts';
-import { readInvalidCertificates, readIssuer } from '../certificate.store.ts';
+import { findIssuer, readInvalidCertificates } from '../certificate.store.ts';
 
 /** The base URL of a site as an issuer. */
 export async function readIssuerAddresses(context: AppContext, siteId: string) {
@@ -35,7 +35,7 @@ export function registerBadges(app: FastifyInstance, context: AppContext): void 
         .send(JSON.stringify(body));
     });
   answers('/qm/badges/issuer/:site_id', async (siteId, siteName, domain) => {
-    const { name } = await readIssuer(context.db, siteId, siteName);
+    const name = (await findIssuer(context.db, siteId))?.name ?? siteName;
     return issuerDocument(
       context.settings,
       await readIssuerAddresses(context, siteId),

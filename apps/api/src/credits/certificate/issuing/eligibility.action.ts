@@ -8,6 +8,7 @@ import { lockLedger } from '../../credits/credits.store.ts';
 import type { Evaluation } from '../../credits/year.rules.ts';
 import { completedBetween } from '../../../study/learning/learning.store.ts';
 import { type Certificate, readCertificates, findByHolder } from '../certificate.store.ts';
+import { explainNoIssuer, requireIssuer } from './require-issuer.ts';
 import { evaluateYear, type Holder, issueAnnual, noLongerMet } from './of-year.action.ts';
 
 interface Check {
@@ -47,10 +48,14 @@ const isCertified = (row: Certificate | undefined) =>
 
 export async function readEligibility(db: Db, holder: Holder, year: number) {
   const evaluation = await evaluateYear(db, holder, year);
-  const checks = checkAnnualConditions(
-    evaluation,
-    (await findUser(db, holder.user_id))?.verify_status ?? '',
-  );
+  const lacking = await explainNoIssuer(db, holder.site_id);
+  const checks = [
+    ...checkAnnualConditions(
+      evaluation,
+      (await findUser(db, holder.user_id))?.verify_status ?? '',
+    ),
+    ...(lacking ? [{ name: '发证单位', met: 'N' as const, note: lacking }] : []),
+  ];
   const existing = await findByHolder(db, holder.user_id, 'annual', String(year));
   const can_apply: 'Y' | 'N' =
     !isCertified(existing) && checks.every(({ met }) => met === 'Y') ? 'Y' : 'N';
@@ -104,6 +109,7 @@ export function applyForYear(
           missing,
         });
       }
+      await requireIssuer(tx, holder.site_id);
       return issueAnnual(tx, holder, year, evaluation, now);
     }),
   );

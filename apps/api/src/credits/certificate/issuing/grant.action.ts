@@ -2,6 +2,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { formatDay } from '../../../platform/http/format-time.ts';
 import { type Content, readContent } from '../../../content/catalogue/catalogue.store.ts';
 import { isBundle } from '../../../content/catalogue/package.rules.ts';
+import { findIssuer } from '../certificate.store.ts';
 import { type Completed, issueCourse } from './of-course.action.ts';
 import { issueWhenPublicMet } from './of-year.action.ts';
 import { toCreditKind } from '../../credits/credits.rules.ts';
@@ -28,8 +29,11 @@ export async function grant(
   if (existing && !isAgain) return existing;
   const course = await readContent(tx, learning.content_id);
   if (!course || !givesCredits(course)) return undefined;
-  const { cert_no } = await issueCourse(tx, learning, course, now, isAgain);
   const { site_id, user_id, content_id, cycle } = learning;
+  // Without an issuer the learner keeps the credits and applies for the certificate later.
+  const issued = (await findIssuer(tx, site_id))
+    ? await issueCourse(tx, learning, course, now, isAgain)
+    : undefined;
   const {
     subject_kind,
     hours,
@@ -61,7 +65,7 @@ export async function grant(
     status: 'granted',
     created_at: now,
     granted_at: now,
-    cert_no,
+    cert_no: issued?.cert_no ?? '',
   });
   if (subject_kind === 'public') await issueWhenPublicMet(tx, { site_id, user_id }, year, now);
   return record;

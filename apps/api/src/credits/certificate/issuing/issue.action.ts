@@ -12,16 +12,13 @@ import {
   type Certificate,
   findByHolder,
   insertCertificate,
-  readIssuer,
+  findIssuer,
   nextNumber,
   updateCertificate,
 } from '../certificate.store.ts';
 import { type Actor, system } from '../../../platform/state-log/state-log.store.ts';
+import { readCurrentVersion } from '../template.store.ts';
 import { type CertKind, kindNames, type Snapshot } from '../certificate.rules.ts';
-
-/** The template version of new certificates. Used versions are kept: existing certificates are
- * rendered with their own. */
-const templateVersion = '1';
 
 export interface CertificateToIssue {
   site_id: string;
@@ -70,12 +67,13 @@ async function freeze(
   } = request;
   const person = await findScoped(tx, user_id);
   const site = (await readSites(tx)).find((site) => site.site_id === site_id);
-  if (!person || !site) throw new Error('a certificate needs its holder and its site');
+  const issuer = await findIssuer(tx, site_id);
+  if (!person || !site || !issuer)
+    throw new Error('a certificate needs its holder, its site and its issuer');
   const isVerified = (field: FactField) => person.verified.includes(field);
-  const issuer = await readIssuer(tx, site_id, site.site_name);
   const cert_no = number ?? (await nextNumber(tx, issuer.code, year, kind));
   const snapshot: Snapshot = {
-    template: `${kind}@${templateVersion}`,
+    template: `${kind}@${await readCurrentVersion(tx, site_id, now)}`,
     cert_no,
     kind,
     year,
@@ -123,7 +121,7 @@ async function freeze(
 }
 
 /** Issues a certificate once: a repeated call returns the existing one, whatever its state. Its
- * data is frozen here. One with unprintable characters waits for review. Requires a transaction
+ * data is frozen here. The callers have found the site's issuer (`require-issuer.ts`). One with unprintable characters waits for review. Requires a transaction
  * that has locked the enrolment or the learner's ledger, so that concurrent calls are
  * serialised. */
 export async function issue(

@@ -1,13 +1,14 @@
 import { formatDay, longDay } from '../../../platform/http/format-time.ts';
 import { readContent } from '../../../content/catalogue/catalogue.store.ts';
 import type { ClassEffects } from '../../../study/training-class/qualify.action.ts';
+import { findIssuer } from '../certificate.store.ts';
 import { issue } from './issue.action.ts';
 
 /** Issues the certificate of a qualified member of a training class once. */
 export const classEffects: ClassEffects = {
   async certify(tx, { member_id, user_id, site_id }, trainingClass, now) {
     const content = await readContent(tx, trainingClass.class_id);
-    if (!content) return;
+    if (!content || !(await findIssuer(tx, site_id))) return;
     const { title, hours, credits, credit_type, source_unit } = content;
     const from = formatDay(trainingClass.start_at);
     const to = formatDay(trainingClass.end_at);

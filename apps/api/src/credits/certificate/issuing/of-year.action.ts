@@ -3,7 +3,7 @@ import { readYear } from '../../credits/credits.store.ts';
 import { ruleFor } from '../../credits/credit-rule.store.ts';
 import { evaluate, type Evaluation } from '../../credits/year.rules.ts';
 import type { Certificate } from '../certificate.store.ts';
-import { findByHolder } from '../certificate.store.ts';
+import { findByHolder, findIssuer } from '../certificate.store.ts';
 import { issue } from './issue.action.ts';
 import { revokeYear } from './revoke.action.ts';
 
@@ -74,7 +74,7 @@ export async function issueWhenPublicMet(
   now: Date,
 ): Promise<Certificate | undefined> {
   const evaluation = await evaluateYear(tx, holder, year);
-  if (!isMet(evaluation, 'public')) return undefined;
+  if (!isMet(evaluation, 'public') || !(await findIssuer(tx, holder.site_id))) return undefined;
   const rows = (await readYear(tx, holder.user_id, year)).filter(
     (row) => row.subject_kind === 'public' && row.status === 'granted',
   );

@@ -4,6 +4,7 @@ import { logState, type Actor } from '../../../platform/state-log/state-log.stor
 import { certStatusNames, type Snapshot } from '../certificate.rules.ts';
 import { type Certificate, lockCertificate, updateCertificate } from '../certificate.store.ts';
 import { issue, release } from './issue.action.ts';
+import { requireIssuerForStaff } from './require-issuer.ts';
 
 async function lockInStatus(
   tx: Db,
@@ -29,6 +30,7 @@ export async function replaceCertificate(
   actor: Actor,
 ): Promise<Certificate> {
   const old = await lockInStatus(tx, certNo, 'issued');
+  await requireIssuerForStaff(tx, old.site_id);
   const { statement, rows } = JSON.parse(old.snapshot) as Snapshot;
   const created = await issue(tx, { ...old, statement, rows, replaces: old }, now, actor);
   await updateCertificate(tx, certNo, {
@@ -55,7 +57,9 @@ export async function approveCertificate(
   now: Date,
   actor: Actor,
 ): Promise<void> {
-  const missing = await release(tx, await lockInStatus(tx, certNo, 'pending'), now);
+  const row = await lockInStatus(tx, certNo, 'pending');
+  await requireIssuerForStaff(tx, row.site_id);
+  const missing = await release(tx, row, now);
   if (missing.length > 0) throw new NotPossibleError(`字体缺少“${missing.join('')}”，不能制证`);
   await logState(tx, {
     entity: 'certificate',

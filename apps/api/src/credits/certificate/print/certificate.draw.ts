@@ -1,11 +1,12 @@
 import type { CertificateText } from '@cme/contract/credits';
-import qrcode from 'qrcode';
 import { makePdf, type Pdf } from '../../../platform/printing/pdf.ts';
 import { renderPicture } from '../../../platform/printing/picture.ts';
 import { longDay } from '../../../platform/http/format-time.ts';
-import type { Snapshot } from '../certificate.rules.ts';
 import { drawFrame, rosette } from './guilloche.ts';
 import { seal } from '../issuing/seal.ts';
+import { drawQrCode } from './qr-code.ts';
+import type { Printed } from './printed.ts';
+import { drawTemplate } from './template.draw.ts';
 
 const ink = '#0F4F4B';
 const gold = '#B08A3E';
@@ -13,25 +14,19 @@ const dark = '#1B2A2E';
 const grey = '#5E6B6D';
 const paper = '#FCFBF6';
 
-export interface Printed {
-  snapshot: Snapshot;
-  text: CertificateText;
-  sha256: string;
-  verify_url: string;
-}
-
 /** Draws the certificate as a printable sheet from its frozen data. */
 export function drawCertificate(printed: Printed): Promise<Buffer> {
-  const { snapshot, text } = printed;
+  const { snapshot, text, template } = printed;
   const at = new Date(`${snapshot.issued_on}T00:00:00+08:00`);
   return makePdf(
     {
       title: `${text.title} ${snapshot.cert_no}`,
       author: snapshot.issuer,
       at,
-      layout: 'landscape',
+      layout: template?.layout.paper ?? 'landscape',
     },
     (doc) => {
+      if (template) return drawTemplate(doc, printed, template);
       drawBackground(doc);
       drawHeader(doc, printed);
       holder(doc, text);
@@ -226,20 +221,4 @@ function drawFooter(doc: Pdf, { snapshot, text, sha256, verify_url }: Printed): 
     .fillColor(dark)
     .text(longDay(text.issued_on), x - 130, 490, { width: 260, align: 'center', lineBreak: false });
   seal(doc, { x: x + 78, y: 479, radius: 48 }, { name: snapshot.issuer, purpose: '证书专用章' });
-}
-
-/** A QR code as vector squares, so that it prints sharply. */
-function drawQrCode(doc: Pdf, text: string, x: number, y: number, size: number): void {
-  const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' });
-  const unit = size / modules.size;
-  doc.rect(x - 5, y - 5, size + 10, size + 10).fill('#FFFFFF');
-  const squares = [];
-  for (let row = 0; row < modules.size; row += 1) {
-    for (let column = 0; column < modules.size; column += 1)
-      if (modules.get(row, column))
-        squares.push(
-          `${(x + column * unit).toFixed(3)} ${(y + row * unit).toFixed(3)} ${unit.toFixed(3)} ${unit.toFixed(3)} re`,
-        );
-  }
-  doc.fillColor('#12201F').addContent(`${squares.join(' ')} f`);
 }

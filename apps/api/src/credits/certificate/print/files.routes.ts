@@ -13,6 +13,9 @@ import { signCredential } from '../badge/badge.ts';
 import { readIssuerAddresses } from '../badge/badge.routes.ts';
 import { type Certificate, countDownload, findCertificate } from '../certificate.store.ts';
 import { findOwnCertificate } from '../own-certificate.ts';
+import type { Snapshot } from '../certificate.rules.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { builtInVersion, findTemplate } from '../template.store.ts';
 import { filePass, fileSeconds, opensFile } from '../token.rules.ts';
 
 const drawing = new URL('certificate.draw.ts', import.meta.url);
@@ -83,6 +86,16 @@ export function registerFiles(app: FastifyInstance, context: AppContext): void {
   );
 }
 
+/** The template with which it was issued, whatever its site uses now. */
+async function readPrintedTemplate(db: Db, { site_id, template }: Snapshot) {
+  const version = Number(template.split('@').at(-1));
+  if (version === builtInVersion) return undefined;
+  const row = await findTemplate(db, site_id, version);
+  if (!row) throw new Error(`no template ${template} of ${site_id}`);
+  const { layout, background, seal, signature } = row;
+  return { layout, background, seal, signature };
+}
+
 async function renderFile(
   context: AppContext,
   row: Certificate,
@@ -104,10 +117,13 @@ async function renderFile(
       ),
     );
   const print = format === 'png' ? printPicture : printCertificate;
+  const snapshot = parseSnapshot(row);
+  const template = await readPrintedTemplate(context.db, snapshot);
   return print({
-    snapshot: parseSnapshot(row),
+    snapshot,
     text: printedText(context, row),
     sha256: row.sha256,
     verify_url: verifyUrl,
+    ...(template && { template }),
   });
 }

@@ -37,6 +37,9 @@ const holding = namesPattern('EmbeddedFile', 'EmbeddedFiles');
 const encrypting = namesPattern('Encrypt');
 const packing = namesPattern('ObjStm');
 
+/** Whether it contains scripts or acts by itself. */
+export const isScripted = (bytes: Buffer): boolean => bytes.toString('latin1').search(acting) >= 0;
+
 async function readRebuilt(text: string): Promise<PdfContent | undefined> {
   const rebuilt = text.search(encrypting) < 0 ? rebuildPdf(text) : undefined;
   return rebuilt && readPdf(rebuilt);

@@ -9,7 +9,7 @@ import { type Learner, newCourse, newLearner } from '../../../../test/learner.ts
 import { studied } from '../../../../test/study.ts';
 import { startApiForFile } from '../../../../test/api-for-file.ts';
 import { section } from '../../../content/catalogue/catalogue.tables.ts';
-import { insertIssuers } from '../../../credits/certificate/certificate.store.ts';
+import { storeIssuers } from '../../../credits/certificate/certificate.store.ts';
 import { signDownload } from '../../../person/file/download.ts';
 import { storeFile } from '../../../person/file/store-file.action.ts';
 import { userSession } from '../../../person/identity/identity.tables.ts';
@@ -27,7 +27,7 @@ const hosts = {
 const api = await startApiForFile();
 let learner: Learner;
 beforeAll(async () => {
-  await insertIssuers(api.db, [{ site_id: 'main', code: '0351', name: '培训中心' }]);
+  await storeIssuers(api.db, [{ site_id: 'main', code: '0351', name: '培训中心' }]);
   learner = await newLearner(api);
 });
 

@@ -4,6 +4,8 @@ const limits = { entries: 5000, unpacked: 1024 * 1024 * 1024, ratio: 200, gap: 2
 
 export interface ZipPart {
   name: string;
+  /** As stored: not every program writes names in UTF-8. */
+  nameBytes: Buffer;
   /** Decompresses; throws if the content is not what the archive says. */
   read(): Buffer;
 }
@@ -48,7 +50,11 @@ function parts(bytes: Buffer): ZipPart[] | ZipFault {
   const unpacked = entries.reduce((sum, { size }) => sum + size, 0);
   if (unpacked > limits.unpacked || unpacked > bytes.length * limits.ratio) return 'bomb';
   return isInOrder(bytes, entries, listStart)
-    ? entries.map((entry) => ({ name: entry.nameBytes.toString(), read: () => read(bytes, entry) }))
+    ? entries.map((entry) => ({
+        name: entry.nameBytes.toString(),
+        nameBytes: entry.nameBytes,
+        read: () => read(bytes, entry),
+      }))
     : 'damaged';
 }
 
