@@ -131,6 +131,7 @@ export const pages = definePages({
             'identity',
             'facts',
             'unit_facts',
+            'profile',
           ]),
         },
         calls: [firstCall(myUnit, {}), firstCall(wechatState, {})],
