@@ -16,6 +16,7 @@ const none = new Set([
   'id_no',
   'kind_code',
   'own_code',
+  'practice_no',
   'ref_no',
   'request_id',
   'reset_token',

@@ -159,8 +159,8 @@ describe('the pages of the portal', () => {
     ['/news', newsList, page([news]), '报名通知'],
     ['/helpcenter/certificate', helpBook, { articles: [{ ...article, group: 'faq' }] }, '怎样报名'],
     ['/item/package/p1/detail', packageDetail, samplePackage(), '护理急救能力提升套餐'],
-    ['/xcys', trainingclassList, sampleTraining(sampleClass()), '2025年乡村医生专项培训'],
-    ['/crbjc', trainingclassList, sampleTraining(sampleClass()), '2025年乡村医生专项培训'],
+    ['/xcys', trainingclassList, sampleTraining(sampleClass()), '2026年乡村医生专项培训'],
+    ['/crbjc', trainingclassList, sampleTraining(sampleClass()), '2026年乡村医生专项培训'],
   ];
   it.each(filled)('at %s come with their data', async (address, call, reply, words) => {
     mockReply(call, reply as never);

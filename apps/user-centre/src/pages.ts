@@ -15,6 +15,7 @@ import { messageList, messageTabs, myUnit, userInfo, wechatState } from '@cme/co
 import { orderList, orderTabs, shopplistCount } from '@cme/contract/payment';
 import { siteConfig } from '@cme/contract/site';
 import {
+  classTabs,
   examList,
   learnCalendar,
   learnList,
@@ -43,8 +44,8 @@ const year = matching('20\\d\\d');
 
 const classes = inFrame({
   chunk: 'trainingclass',
-  query: { page: anotherPage, screen: present },
-  calls: [firstCall(trainingclassList, { mine: 'Y', page: 1, page_size: 10 })],
+  query: { ...readList(classTabs), screen: present },
+  calls: [firstCall(trainingclassList, { mine: 'Y', tab: 'open', page: 1, page_size: 10 })],
 });
 
 /** What the edge needs to know of the personal centre's pages. */
@@ -131,6 +132,7 @@ export const pages = definePages({
             'identity',
             'facts',
             'unit_facts',
+            'profile',
           ]),
         },
         calls: [firstCall(myUnit, {}), firstCall(wechatState, {})],

@@ -5,7 +5,7 @@ import { origins } from '../../support/origins.ts';
 import { createVerified } from '../../support/verified.ts';
 
 const landing = `${origins.main}/xcys`;
-const title = '2025年乡村医生专项培训';
+const title = /^\d{4}年乡村医生专项培训$/;
 const sessionItem = (page: Page, period: number): Locator =>
   page.getByRole('article', { name: `第${period}期` });
 /** A village doctor whose unit has verified it. */

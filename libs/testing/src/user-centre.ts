@@ -1,4 +1,4 @@
-import { factorState, myFacts, topNoticeCount, userInfo } from '@cme/contract/person';
+import { factorState, myFacts, profileDetail, topNoticeCount, userInfo } from '@cme/contract/person';
 import { trainingclassList } from '@cme/contract/study';
 import { certificateList, type CertificateRow } from '@cme/contract/credits';
 import { type Order, orderList } from '@cme/contract/payment';
@@ -20,6 +20,19 @@ export function mockUserCentre(): void {
     earliest: '2025-01-01',
     latest: '2026-11-26',
     decider_name: '培训中心',
+  });
+  mockReply(profileDetail, {
+    title_name: '',
+    title_date: '',
+    department: '',
+    post_name: '',
+    education: '',
+    education_name: '',
+    email: '',
+    email_verified: 'N',
+    practice_no: '',
+    grass_roots: '',
+    picture: '',
   });
   mockReply(topNoticeCount, { unread_count: 0 });
   mockReply(factorState, {

@@ -16,6 +16,7 @@ const byNumber = (column: string) =>
  * retention. A table that is missing here fails the tests. */
 export const personTables: Readonly<Record<string, PersonalTable>> = {
   user: keptUnnamed('账号与个人资料'),
+  user_picture: { ...deletedOnClosing('个人照片'), hidden: ['picture'] },
   former_account: {
     ...keptByLaw(
       '已注销账号的证件摘要',

@@ -13,6 +13,7 @@ import { registerRegist } from './identity/account/register.routes.ts';
 import { registerSms } from './identity/account/sms.routes.ts';
 import { startIdentitySweep } from './identity/account/sweep.job.ts';
 import { registerConsent } from './identity/consent/consent.routes.ts';
+import { registerProfileDetail } from './identity/profile/detail.routes.ts';
 import { registerProfile } from './identity/profile/profile.routes.ts';
 import { deriveKeys } from './identity/secret.rules.ts';
 import { registerSession } from './identity/session/session.routes.ts';
@@ -44,6 +45,7 @@ function registerIdentity(app: FastifyInstance, context: AppContext): void {
   registerLogin(app, context, keys);
   registerRegist(app, context, keys, joinUnit);
   registerProfile(app, context, keys, joinUnit);
+  registerProfileDetail(app, context, keys);
   registerWechat(app, context, keys);
   registerRecover(app, context, keys);
   registerChangePassword(app, context, keys);

@@ -5,7 +5,6 @@ export const words = {
   menuLabel: '个人中心菜单',
   trainingclass: '我的培训班',
   learn: '我的课程',
-  noClass: '您还没有参加培训班',
   noClassHint: '您报名的培训班会出现在这里。您也可以先学习线上课程。',
   classes: {
     waiting: (place: number) => `候补第 ${place} 位`,
@@ -17,6 +16,19 @@ export const words = {
     },
     study: '去学习',
     view: '查看培训班',
+    tabsLabel: '培训班状态',
+    tabs: { open: '进行中', ended: '已结束', all: '全部' },
+    empty: {
+      open: '没有进行中的培训班',
+      ended: '没有已结束的培训班',
+      all: '您还没有参加培训班',
+    },
+    progress: (percent: number) => `课程进度 ${percent}%`,
+    progressOf: (title: string) => `${title}：课程进度`,
+    nextLesson: (at: string, title: string, place: string) =>
+      `下一节课：${at} ${title}${place && `（${place}）`}`,
+    nextCourse: (title: string) => `接着学：${title}`,
+    notices: (count: number) => `通知（${count}）`,
   },
   toPublicneed: '去看公需科目',
   tabs: {

@@ -75,7 +75,8 @@ export const login = call({
   access: 'public',
   body: z.discriminatedUnion('login_kind', [
     z.object({
-      login_kind: z.literal('password'),
+      /** Without a kind, a password is meant. */
+      login_kind: z._default(z.optional(z.literal('password')), 'password'),
       account: Mobile,
       password: z.string().check(z.minLength(1, '请输入密码'), z.maxLength(64)),
       captcha_id: z.optional(Captcha.captcha_id),

@@ -2,6 +2,7 @@ export * from './admission.ts';
 export * from './user-info.ts';
 export * from './unit.ts';
 export * from './identity.ts';
+export * from './profile.ts';
 export * from './session.ts';
 export * from './device.ts';
 export * from './security.ts';

@@ -67,6 +67,21 @@ export const MyClass = z.object({
   /** Lessons attended, and total number of lessons. */
   signed: z._default(Count, 0),
   sessions: z._default(Count, 0),
+  /** Average progress of the class's required courses in percent; absent without courses. */
+  progress: z.optional(z.number()),
+  /** The next lesson of the timetable that has not ended; absent after the last. */
+  next_lesson: z.optional(
+    z.object({
+      title: z.string(),
+      /** `YYYY-MM-DD`, and `HH:mm`. */
+      day: z.string(),
+      from: z.string(),
+      to: z.string(),
+      place: z.string(),
+    }),
+  ),
+  /** The first required course that is not completed. */
+  next_course: z.optional(z.object({ id: Id, title: z.string() })),
 });
 export type MyClass = z.infer<typeof MyClass>;
 
@@ -108,6 +123,8 @@ export const ClassRow = z.object({
    */
   unproven: z.optional(z.array(z.string())),
   my: z.optional(MyClass),
+  /** Number of published notices; only in `mine`. */
+  notice_count: z.optional(Count),
 });
 export type ClassRow = z.infer<typeof ClassRow>;
 
@@ -130,10 +147,14 @@ export const Training = z.object({
 });
 export type Training = z.infer<typeof Training>;
 
+/** Tabs of my classes. `ended`: the class is over, or the person is not in it any more. */
+export const classTabs = ['open', 'ended', 'all'] as const;
+export type ClassTab = (typeof classTabs)[number];
+
 /**
  * Classes of a training, or of the whole site; open ones first, then newest first. `mine`: only
- * those the person belongs to, in any state (requires sign-in); `teaching` then lists the classes
- * whose attendance they manage, newest first.
+ * those the person belongs to (requires sign-in), in the state that `tab` names; `counts` then has
+ * the number of each tab, and `teaching` the classes whose attendance they manage, newest first.
  */
 export const trainingclassList = call({
   path: '/qm/api/trainingclass/list',
@@ -142,11 +163,13 @@ export const trainingclassList = call({
   body: z.object({
     training_id: z._default(z.string().check(z.maxLength(64)), ''),
     mine: z._default(Flag, 'N'),
+    tab: z._default(z.enum(classTabs), 'all'),
     page: Page,
     page_size: PageSize,
   }),
   data: z.extend(pageOf(ClassRow), {
     training: z.optional(Training),
+    counts: z.optional(z.object({ open: Count, ended: Count, all: Count })),
     teaching: z.optional(
       z.array(z.object({ class_id: Id, title: z.string(), class_status_name: z.string() })),
     ),

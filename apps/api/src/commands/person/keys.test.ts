@@ -204,8 +204,10 @@ describe('a new key for mobile and identity numbers', () => {
       'certificate.id_sealed',
       'identity_request.id_sealed',
       'user.birth_sealed',
+      'user.email_sealed',
       'user.id_sealed',
       'user.mobile_sealed',
+      'user.practice_sealed',
       'user_factor.secret_sealed',
     ]);
   });

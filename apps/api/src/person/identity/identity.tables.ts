@@ -34,6 +34,13 @@ export const user = pgTable(
     department: text('department').notNull().default(''),
     post_name: text('post_name').notNull().default(''),
     title_name: text('title_name').notNull().default(''),
+    /** The day from which the title is held; empty if unknown. */
+    title_date: text('title_date').notNull().default(''),
+    education: text('education').notNull().default(''),
+    /** Y or N; empty if not stated. */
+    grass_roots: text('grass_roots').notNull().default(''),
+    email_sealed: text('email_sealed').notNull().default(''),
+    practice_sealed: text('practice_sealed').notNull().default(''),
     series_code: text('series_code').notNull(),
     level: text('level').notNull(),
     post_type: text('post_type').notNull(),
@@ -59,6 +66,16 @@ export const user = pgTable(
     index('user_unit').on(table.unit_id, table.unit_status),
   ],
 );
+
+/** A person's picture: a square JPEG in base64. */
+export const userPicture = pgTable('user_picture', {
+  user_id: text('user_id')
+    .primaryKey()
+    .references(() => user.user_id),
+  site_id: text('site_id').notNull(),
+  picture: text('picture').notNull(),
+  updated_at: timestamptz('updated_at').notNull(),
+});
 
 /** A closed account, by the keyed hash of its document: recognised when the person registers
  * again. */

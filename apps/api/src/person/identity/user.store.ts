@@ -167,6 +167,10 @@ export const unsealIdNumber = (keys: Keys, row: UserRow) =>
 /** The given birth date; empty if the document contains it. */
 export const decryptBirthDate = (keys: Keys, row: UserRow) =>
   row.birth_sealed && unseal(keys.personal, row.birth_sealed, `birth/${row.user_id}`);
+export const unsealEmail = (keys: Keys, row: UserRow) =>
+  row.email_sealed && unseal(keys.personal, row.email_sealed, `email/${row.user_id}`);
+export const unsealPractice = (keys: Keys, row: UserRow) =>
+  row.practice_sealed && unseal(keys.personal, row.practice_sealed, `practice/${row.user_id}`);
 
 /** Workplace and profession. */
 export type ProfileChange = Partial<
@@ -272,6 +276,11 @@ export async function anonymiseUser(tx: Db, keys: Keys, userId: string): Promise
       department: '',
       post_name: '',
       title_name: '',
+      title_date: '',
+      education: '',
+      grass_roots: '',
+      email_sealed: '',
+      practice_sealed: '',
       roles: ['learner'],
     })
     .where(eq(user.user_id, userId));

@@ -6,6 +6,7 @@ import { formatMinute, formatDay, formatTime } from '../../platform/http/format-
 import { newPlace, receive, spoolPath } from '../../platform/storage/spool.ts';
 import { openStorage } from '../../platform/storage/storage.ts';
 import { insertFile } from '../../person/file/file.store.ts';
+import { readPicture } from '../../person/identity/profile/detail.store.ts';
 import { deriveKeys } from '../../person/identity/secret.rules.ts';
 import { findUser, type UserRow } from '../../person/identity/user.store.ts';
 import { insertMessages } from '../../person/message/message.store.ts';
@@ -81,6 +82,9 @@ async function* createArchiveFiles(
   };
   yield { name: 'data.json', content: json({ exported_at: at, tables: all }) };
   await step();
+  const picture = await readPicture(context.db, user.user_id);
+  if (picture)
+    yield { name: '个人照片.jpg', isPacked: true, content: Buffer.from(picture, 'base64') };
   for (const { file_id, name, object } of files) {
     const content = await openStorage(context.settings).read(object);
     yield { name: `文件/${file_id}-${name}`, isPacked: true, content };

@@ -9,6 +9,8 @@ const sealedColumns: Readonly<Record<string, [name: string, bound: string]>> = {
   mobile_sealed: ['mobile', 'mobile'],
   id_sealed: ['id_no', 'id_no'],
   birth_sealed: ['birth_date', 'birth'],
+  email_sealed: ['email', 'email'],
+  practice_sealed: ['practice_no', 'practice'],
 };
 
 /** A row for its person: numbers decrypted, secrets omitted. */

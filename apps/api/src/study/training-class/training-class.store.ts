@@ -1,7 +1,9 @@
+import type { ClassTab } from '@cme/contract/study';
 import {
   and,
   asc,
   eq,
+  gt,
   inArray,
   type InferInsertModel,
   type InferSelectModel,
@@ -44,6 +46,8 @@ interface ClassPage {
   trainingId: string;
   /** Only these, including archived ones. */
   classIds?: readonly string[] | undefined;
+  /** Of `classIds`, only these or only the others, and only while their class lasts. */
+  tab?: { name: ClassTab; openIds: readonly string[] } | undefined;
   page: number;
   size: number;
 }
@@ -53,16 +57,21 @@ interface ClassPage {
 export async function listClasses(
   db: Db,
   siteId: string,
-  { trainingId, classIds, page, size }: ClassPage,
+  { trainingId, classIds, tab, page, size }: ClassPage,
   now: Date,
-): Promise<{ rows: TrainingClass[]; total: number }> {
-  const where = and(
+): Promise<{ rows: TrainingClass[]; total: number; open: number; all: number }> {
+  const every = and(
     eq(trainingClass.site_id, siteId),
     classIds
       ? and(inArray(trainingClass.class_id, [...classIds]), ne(trainingClass.status, 'draft'))
       : inArray(trainingClass.status, ['published', 'canceled']),
     trainingId === '' ? undefined : eq(trainingClass.training_id, trainingId),
   );
+  const isOpen = tab
+    ? sql`(${trainingClass.status} = 'published' and ${gt(trainingClass.end_at, now)} and ${inArray(trainingClass.class_id, [...tab.openIds, ''])})`
+    : sql`true`;
+  const inTab = { open: isOpen, ended: sql`not ${isOpen}`, all: undefined }[tab?.name ?? 'all'];
+  const where = and(every, inTab);
   const nowText = now.toISOString();
   const rows = await db
     .select()
@@ -78,10 +87,14 @@ export async function listClasses(
     .limit(size)
     .offset((page - 1) * size);
   const [counted] = await db
-    .select({ total: sql<number>`count(*)::int` })
+    .select({
+      all: sql<number>`count(*)::int`,
+      open: sql<number>`count(*) filter (where ${isOpen})::int`,
+    })
     .from(trainingClass)
-    .where(where);
-  return { rows, total: counted?.total ?? 0 };
+    .where(every);
+  const { all = 0, open = 0 } = counted ?? {};
+  return { rows, all, open, total: { open, ended: all - open, all }[tab?.name ?? 'all'] };
 }
 
 export async function findTraining(

@@ -18,6 +18,7 @@ import { verifyFacts } from '../../../test/facts.ts';
 import { type Learner, newLearner } from '../../../test/learner.ts';
 import { startApiForFile } from '../../../test/api-for-file.ts';
 import { newClass } from '../../../test/training-class.ts';
+import { formatDay } from '../../platform/http/format-time.ts';
 import { readStateTimes } from '../../platform/state-log/state-log.store.ts';
 import { completion } from '../../credits/certificate/issuing/completion.action.ts';
 import { attachFiles } from '../../person/file/attach.action.ts';
@@ -328,6 +329,76 @@ describe('a class', () => {
     expect((await mine(one)).list.map(({ my }) => my?.member_status)).toEqual(['quit']);
     expect((await mine(other)).total).toBe(0);
     expect(await refusal(mine())).toBe('need_login');
+  });
+
+  it('stands in my classes under 进行中 until it ends or I leave, then under 已结束', async () => {
+    const now = api.clock.now().getTime();
+    const [one] = await people(1);
+    const kept = await newClass(api, { end_at: new Date(now + 20 * 86_400_000) });
+    const left = await newClass(api, { end_at: new Date(now + 20 * 86_400_000) });
+    await apply(kept.class_id, one!);
+    await apply(left.class_id, one!);
+    await quit(left.class_id, one!);
+    const read = async (tab: 'open' | 'ended' | 'all') => {
+      const body = { mine: 'Y', tab } as const;
+      const { list, total, counts } = await api.send(trainingclassList, body, one);
+      return { ids: list.map(({ class_id }) => class_id), total, counts };
+    };
+    const counts = { open: 1, ended: 1, all: 2 };
+    expect(await read('open')).toEqual({ ids: [kept.class_id], total: 1, counts });
+    expect(await read('ended')).toEqual({ ids: [left.class_id], total: 1, counts });
+    expect(await read('all')).toMatchObject({ total: 2, counts });
+    await api.db
+      .update(trainingClass)
+      .set({ end_at: new Date(now) })
+      .where(eq(trainingClass.class_id, kept.class_id));
+    expect(await read('open')).toMatchObject({ ids: [], counts: { open: 0, ended: 2, all: 2 } });
+  });
+
+  it('says in my classes how far I am, what comes next, and how many notices there are', async () => {
+    const now = api.clock.now();
+    const [one] = await people(1);
+    const dayIn = (days: number) => formatDay(new Date(now.getTime() + days * 86_400_000));
+    const lesson = (title: string, days: number) => ({
+      title,
+      day: dayIn(days),
+      from: '09:00',
+      to: '11:30',
+      teacher: '周文',
+      place: '三楼教室',
+      hours: 3,
+    });
+    const notice = (id: string, at: number) => ({
+      id,
+      title: id,
+      html: '',
+      publish_at: new Date(now.getTime() + at).toISOString(),
+    });
+    const { class_id, courses } = await newClass(api, {
+      courses: 2,
+      timetable: [lesson('第二课', 9), lesson('第一课', 8), lesson('过去的课', -2)],
+      notices: [notice('now', -1000), notice('later', 60_000)],
+    });
+    await apply(class_id, one!);
+    const read = async () =>
+      (await api.send(trainingclassList, { mine: 'Y' }, one)).list.find(
+        (row) => row.class_id === class_id,
+      );
+    expect(await read()).toMatchObject({
+      notice_count: 1,
+      my: {
+        progress: 0,
+        next_course: { id: courses[0] },
+        next_lesson: { title: '第一课', day: dayIn(8), from: '09:00', place: '三楼教室' },
+      },
+    });
+    await api.db
+      .update(learning)
+      .set({ learn_status: 'completed', progress: 100 })
+      .where(and(eq(learning.user_id, one!.user_id), eq(learning.content_id, courses[0]!)));
+    expect(await read()).toMatchObject({ my: { progress: 50, next_course: { id: courses[1] } } });
+    const { list } = await api.send(trainingclassList, {}, one);
+    expect(list.find((row) => row.class_id === class_id)?.notice_count).toBeUndefined();
   });
 
   it('belongs to its own site', async () => {

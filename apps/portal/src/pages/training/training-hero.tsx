@@ -4,8 +4,15 @@ import { Prose } from '../../components/prose.tsx';
 import css from './training.module.css';
 import { trainingWords as words } from './training.words.ts';
 
+interface Props {
+  training: Training;
+  title: string;
+  /** Number of classes. */
+  classes: number;
+}
+
 /** Title, audience and credits. */
-export function TrainingHero({ training, classes }: { training: Training; classes: number }) {
+export function TrainingHero({ training, title, classes }: Props) {
   const figures = [
     [training.hours, words.hours],
     [training.credits, words.credits],
@@ -15,7 +22,7 @@ export function TrainingHero({ training, classes }: { training: Training; classe
     <>
       <section className={css.hero}>
         <div className={css.heroText}>
-          <h1>{training.title}</h1>
+          <h1>{title}</h1>
           <p className={css.subtitle}>{training.subtitle}</p>
           <ul className={css.figures}>
             {figures.map(([value, name]) => (

@@ -43,7 +43,7 @@ describe('a training', () => {
   it('shows title, audience, date, place and remaining seats', async () => {
     renderPage(address, routes);
     expect(
-      await screen.findByRole('heading', { level: 1, name: '2025年乡村医生专项培训' }),
+      await screen.findByRole('heading', { level: 1, name: '2026年乡村医生专项培训' }),
     ).toBeVisible();
     expect(await screen.findByText('在岗乡村医生')).toBeVisible();
     const one = await session();

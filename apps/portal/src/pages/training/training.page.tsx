@@ -10,6 +10,7 @@ import { findChosenClass } from './chosen-class.ts';
 import { SessionList } from './session-list.tsx';
 import css from './training.module.css';
 import { trainingWords } from './training.words.ts';
+import { titleOfYear } from './title-of-year.ts';
 import { TrainingHero } from './training-hero.tsx';
 import { TrainingSkeleton } from './training-skeleton.tsx';
 import { Faq, Steps } from './training-parts.tsx';
@@ -30,11 +31,11 @@ function TrainingPage({ trainingId }: { trainingId: TrainingId }) {
   const myClasses = useQuery({ ...classesQuery(trainingId, true), enabled: signedIn });
   const data = (signedIn ? myClasses.data : undefined) ?? open.data;
   const error = data ? undefined : (myClasses.error ?? open.error);
-  const title = trainingWords.titles[trainingId];
   const retry = () => void Promise.all([open.refetch(), signedIn && myClasses.refetch()]);
   const settled = !signedIn || myClasses.data !== undefined;
-  const trail = [{ title: words.home, href: linkTo.home() }, { title }];
   const chosen = data && findChosenClass(data.list, search);
+  const title = titleOfYear(data?.training?.title ?? trainingWords.titles[trainingId], chosen);
+  const trail = [{ title: words.home, href: linkTo.home() }, { title }];
   return (
     <div className={css.page}>
       <PageHead
@@ -49,7 +50,7 @@ function TrainingPage({ trainingId }: { trainingId: TrainingId }) {
       {data && !data.training ? <NoTraining title={title} /> : null}
       {data?.training ? (
         <>
-          <TrainingHero training={data.training} classes={data.total} />
+          <TrainingHero training={data.training} title={title} classes={data.total} />
           <SessionList list={data.list} chosen={chosen} settled={settled} />
           {chosen ? <ClassPlan trainingClass={chosen} settled={settled} /> : null}
           <Steps steps={data.training.steps} />

@@ -1,8 +1,8 @@
 /** Texts of the landing pages of trainings. */
 export const trainingWords = {
   titles: {
-    xcys: '2025年乡村医生专项培训',
-    crbjc: '2025年传染病监测预警培训',
+    xcys: '乡村医生专项培训',
+    crbjc: '传染病监测预警培训',
   },
   hours: '学时',
   credits: '学分',

@@ -25,6 +25,11 @@ const Proofs = lazyPart(async () => (await import('./proofs.tsx')).Proofs, {
   waiting: <RowSkeletons count={2} height="4rem" />,
 });
 
+const ProfileFacts = lazyPart(
+  async () => (await import('../../components/profile-facts.tsx')).ProfileFacts,
+  { waiting: <Skeleton height={320} /> },
+);
+
 const parseInteger = (value: string | null, min: number, max: number) => {
   const number = Number(value);
   return Number.isInteger(number) && number >= min && number <= max ? number : undefined;
@@ -96,6 +101,15 @@ export function MyfilePage() {
                 {words.ledger}
               </h2>
               <Ledger year={data.year} />
+            </section>
+            <section className={css.part} aria-labelledby="person">
+              <h2 className={css.title} id="person">
+                {words.person}
+              </h2>
+              <ProfileFacts />
+              <LinkTo className={css.noPrint} to={linkTo.setting({ view: 'profile' })}>
+                {words.editPerson}
+              </LinkTo>
             </section>
             <section className={`${css.part} ${css.onScreen}`} aria-labelledby="proofs">
               <h2 className={css.title} id="proofs">

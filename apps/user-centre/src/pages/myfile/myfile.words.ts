@@ -1,5 +1,7 @@
 export const myfileWords = {
   title: '我的档案',
+  person: '个人资料',
+  editPerson: '编辑资料',
   years: '年度',
   yearName: (year: number) => `${year} 年度`,
   print: '打印档案',

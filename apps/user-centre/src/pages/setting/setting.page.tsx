@@ -14,6 +14,7 @@ import { MobileView } from './security/mobile-view.tsx';
 import { NotifyView } from './personal/notify-view.tsx';
 import { PasswordView } from './security/password-view.tsx';
 import { PersonalPanel, type PersonalView, personalViews } from './personal/personal-panel.tsx';
+import { ProfileView } from './profile/profile-view.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { SecurityPanel, type View, views } from './security/security-panel.tsx';
 import css from './frame/setting.module.css';
@@ -22,9 +23,10 @@ import { UnitPanel } from './unit-panel.tsx';
 import { WechatView } from './security/wechat-view.tsx';
 import { WorkPanel, type WorkView, workViews } from './work-panel.tsx';
 
-type AnyView = View | PersonalView | WorkView;
-const allViews: readonly AnyView[] = [...views, ...personalViews, ...workViews];
+type AnyView = View | PersonalView | WorkView | 'profile';
+const allViews: readonly AnyView[] = [...views, ...personalViews, ...workViews, 'profile'];
 const viewPages: Record<AnyView, () => React.JSX.Element> = {
+  profile: ProfileView,
   notify: NotifyView,
   consent: ConsentView,
   export: ExportView,
@@ -56,7 +58,7 @@ export function SettingPage() {
       <PageTitle name={words.title} />
       <h1>{words.title}</h1>
       <UnitPanel />
-      <ProfilePanel />
+      <ProfilePanel left={left} />
       <WorkPanel left={left} />
       <SecurityPanel left={left} />
       <DisplayPanel />

@@ -1,6 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { ClassRow as Class } from '@cme/contract/study';
-import { Button, lazyPart, LinkTo } from '@cme/ui';
+import { Button, lazyPart, LinkTo, Progress } from '@cme/ui';
 import { dayWords } from '@cme/ui/dates';
 import { Row, RowActions, RowMeta, RowTitle, StateBadge, type Tone } from '@cme/ui/row-list';
 import { useState } from 'react';
@@ -44,6 +44,7 @@ export function ClassRow({ row }: { row: Class }) {
           {row.place ? <span>{row.place}</span> : null}
           {sessions > 0 && isIn ? <span>{signWords.signed(signed, sessions)}</span> : null}
         </RowMeta>
+        <WhatIsNext row={row} isIn={isIn} />
         {row.my?.member_status === 'qualified' ? (
           <RowMeta>
             <LinkTo to={linkTo.mycertificate()}>{signWords.certificate}</LinkTo>
@@ -67,5 +68,52 @@ export function ClassRow({ row }: { row: Class }) {
         </Button>
       </RowActions>
     </Row>
+  );
+}
+
+interface NextProps {
+  row: Class;
+  isIn: boolean;
+}
+
+/** How far the learner is, and what comes next. */
+function WhatIsNext({ row: { my, class_id, title, notice_count = 0 }, isIn }: NextProps) {
+  if (!isIn) return null;
+  const { progress, next_lesson: lesson, next_course: course } = my ?? {};
+  return (
+    <>
+      {progress === undefined ? null : (
+        <div className={css.progress}>
+          <Progress value={progress} aria-label={words.classes.progressOf(title)} size="sm" />
+          <span>{words.classes.progress(progress)}</span>
+        </div>
+      )}
+      {lesson ? (
+        <RowMeta>
+          <span>
+            {words.classes.nextLesson(
+              `${dayWords(lesson.day)} ${lesson.from}`,
+              lesson.title,
+              lesson.place,
+            )}
+          </span>
+        </RowMeta>
+      ) : null}
+      {course && my?.member_status === 'studying' ? (
+        <RowMeta>
+          <LinkTo to={linkTo.play(course.id)}>{words.classes.nextCourse(course.title)}</LinkTo>
+        </RowMeta>
+      ) : null}
+      {notice_count > 0 ? (
+        <RowMeta>
+          <LinkTo
+            to={linkTo.package(class_id, { tab: 'notices' })}
+            aria-label={`${words.classes.notices(notice_count)}：${title}`}
+          >
+            {words.classes.notices(notice_count)}
+          </LinkTo>
+        </RowMeta>
+      ) : null}
+    </>
   );
 }

@@ -13,6 +13,7 @@ import {
   mockRefusal,
   mockReply,
   renderPage,
+  requestsTo,
   sampleSite,
 } from '@cme/testing';
 import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
@@ -79,6 +80,39 @@ describe('my training classes', () => {
     renderPage('/user/trainingclass', routes, signedIn);
     const link = await screen.findByRole('link', { name: '打开签到屏：急救小班' });
     expect(link.getAttribute('href')).toMatch(/\/user\/trainingclass\?screen=x9$/);
+  });
+
+  it('stand in tabs by state, with how far one is, what comes next, and the notices', async () => {
+    const my = {
+      ...row().my!,
+      progress: 45,
+      next_course: { id: 'C1', title: '高血压规范化管理' },
+      next_lesson: {
+        title: '心肺复苏实操',
+        day: '2026-11-23',
+        from: '09:00',
+        to: '11:30',
+        place: '三楼教室',
+      },
+    };
+    const counts = { open: 1, ended: 0, all: 1 };
+    mockReply(trainingclassList, { ...page(row({ my, notice_count: 2 })), counts });
+    const { user } = renderPage('/user', routes, signedIn);
+    expect(await screen.findByRole('tab', { name: /进行中/, selected: true })).toBeVisible();
+    expect(await screen.findByText('课程进度 45%')).toBeVisible();
+    expect(screen.getByText('下一节课：2026年11月23日 09:00 心肺复苏实操（三楼教室）')).toBeVisible();
+    const course = screen.getByRole('link', { name: '接着学：高血压规范化管理' });
+    expect(course.getAttribute('href')).toMatch(/\/player\/C1\/play$/);
+    expect(screen.getByRole('link', { name: /^通知（2）/ }).getAttribute('href')).toMatch(
+      /\/item\/package\/x3\/detail\?tab=notices$/,
+    );
+    mockReply(trainingclassList, { ...page(), counts });
+    await user.click(screen.getByRole('tab', { name: /已结束/ }));
+    expect(await screen.findByText('没有已结束的培训班')).toBeVisible();
+    expect(requestsTo(trainingclassList).map(({ body }) => body)).toMatchObject([
+      { mine: 'Y', tab: 'open' },
+      { mine: 'Y', tab: 'ended' },
+    ]);
   });
 
   it('show the enrolment state of each and link to its page', async () => {

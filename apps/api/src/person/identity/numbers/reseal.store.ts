@@ -5,7 +5,14 @@ import { limitHit, loginLog, smsCode, user, userDevice } from '../identity.table
 import { type Keys, seal } from '../secret.rules.ts';
 import { smsMessage } from '../sms/sms.tables.ts';
 import { isUnderOther } from './under-other.ts';
-import { decryptBirthDate, unsealIdNumber, unsealMobile, type UserRow } from '../user.store.ts';
+import {
+  decryptBirthDate,
+  unsealEmail,
+  unsealIdNumber,
+  unsealMobile,
+  unsealPractice,
+  type UserRow,
+} from '../user.store.ts';
 import { runInSteps, step } from './id-numbers.store.ts';
 import { accountKeys, idHash, mobileHash } from '../number.rules.ts';
 
@@ -25,6 +32,8 @@ export const resealPeople = (db: Db, keys: Keys, now: Date): Promise<number> =>
               isUnderOther(keys, user.mobile_sealed),
               isUnderOther(keys, user.id_sealed),
               isUnderOther(keys, user.birth_sealed),
+              isUnderOther(keys, user.email_sealed),
+              isUnderOther(keys, user.practice_sealed),
             ),
           ),
         )
@@ -71,6 +80,8 @@ interface ResealedUser {
   id_hash: string;
   id_sealed: string;
   birth_sealed: string;
+  email_sealed: string;
+  practice_sealed: string;
 }
 
 function resealUser(keys: Keys, row: UserRow): ResealedUser {
@@ -78,6 +89,8 @@ function resealUser(keys: Keys, row: UserRow): ResealedUser {
   const mobile = unsealMobile(keys, row);
   const id_no = unsealIdNumber(keys, row);
   const birth = decryptBirthDate(keys, row);
+  const email = unsealEmail(keys, row);
+  const practice = unsealPractice(keys, row);
   return {
     user_id,
     before: row.mobile_hash,
@@ -87,15 +100,19 @@ function resealUser(keys: Keys, row: UserRow): ResealedUser {
     id_hash: id_no ? idHash(keys, site_id, row.id_type as IdKind, id_no) : row.id_hash,
     id_sealed: seal(keys.personal, id_no, `id_no/${user_id}`),
     birth_sealed: birth && seal(keys.personal, birth, `birth/${user_id}`),
+    email_sealed: email && seal(keys.personal, email, `email/${user_id}`),
+    practice_sealed: practice && seal(keys.personal, practice, `practice/${user_id}`),
   };
 }
 
 /** Rate limits and known browsers keyed by the number are moved too. */
 async function save(tx: Db, people: ResealedUser[]): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as anew (user_id text,
-    before text, mobile_hash text, mobile_sealed text, id_hash text, id_sealed text, birth_sealed text)`;
+    before text, mobile_hash text, mobile_sealed text, id_hash text, id_sealed text, birth_sealed text,
+    email_sealed text, practice_sealed text)`;
   await tx.execute(sql`update ${user} u set mobile_hash = anew.mobile_hash, mobile_sealed = anew.mobile_sealed,
-    id_hash = anew.id_hash, id_sealed = anew.id_sealed, birth_sealed = anew.birth_sealed
+    id_hash = anew.id_hash, id_sealed = anew.id_sealed, birth_sealed = anew.birth_sealed,
+    email_sealed = anew.email_sealed, practice_sealed = anew.practice_sealed
     from ${given} where u.user_id = anew.user_id`);
   for (const table of [loginLog, userDevice, smsMessage])
     await tx.execute(
@@ -127,6 +144,8 @@ function isProven(keys: Keys, row: UserRow): boolean {
     const mobile = unsealMobile(keys, row);
     const id_no = unsealIdNumber(keys, row);
     decryptBirthDate(keys, row);
+    unsealEmail(keys, row);
+    unsealPractice(keys, row);
     return (
       (!mobile || mobileHash(keys, row.site_id, mobile) === row.mobile_hash) &&
       (!id_no || idHash(keys, row.site_id, row.id_type as IdKind, id_no) === row.id_hash)

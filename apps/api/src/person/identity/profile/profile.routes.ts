@@ -7,7 +7,12 @@ import { toPersonInfo } from '../person.view.ts';
 import type { Keys } from '../secret.rules.ts';
 import { hasPutOffProfile, putOffProfile } from '../session/session.store.ts';
 import { findUser, lockUser, setProfile, type UserRow } from '../user.store.ts';
-import { type JoinUnit, refuseUnknownChoices, requireUnit } from './profile.rules.ts';
+import {
+  type JoinUnit,
+  refuseUnknownChoices,
+  requireUnit,
+  withoutUndefined,
+} from './profile.rules.ts';
 
 export function registerProfile(
   app: FastifyInstance,
@@ -75,9 +80,3 @@ function refuseInsideUnit({ unit_id, unit_name }: UserRow, typed: string): void 
     field: 'unit_name',
   });
 }
-
-type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
-const withoutUndefined = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Defined<Fields>;

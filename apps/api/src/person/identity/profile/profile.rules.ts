@@ -40,3 +40,10 @@ export async function requireUnit(
   if (unit?.status !== 'open') throw invalidField('没有找到该单位，请重新选择', 'unit_name');
   return unit;
 }
+
+type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+/** A change without the fields that were not given. */
+export const withoutUndefined = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Defined<Fields>;

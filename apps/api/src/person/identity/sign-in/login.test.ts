@@ -47,6 +47,16 @@ const guessWrong = async (account: string, times: number, address?: string) => {
 };
 
 describe('signing in by password', () => {
+  test('is meant when a sign-in names no kind', async () => {
+    const { mobile: account } = await signedInPerson(api, n);
+    const proof = await solved(api, from('10.0.0.1'), { mobile: account });
+    const arrival = await api.send(login, { account, password, ...proof }, from('10.0.0.1'));
+    expect(arrival.user.real_name).not.toBe('');
+    await expect(
+      api.send(login, { account, password: 'Wrong1word', ...proof }, from('10.0.0.1')),
+    ).rejects.toMatchObject({ statusCode: 400 });
+  });
+
   test('returns the person and a token of 256 bits in the message', async () => {
     const { user_id } = await signedInPerson(api, n);
     const { data, message } = await byPassword(mobile(n), password);

@@ -30,6 +30,7 @@ import { quitClass } from '../quit.action.ts';
 import { registerSigning } from './sign.routes.ts';
 import { findTraining, listClasses, readWaitingPlaces } from '../training-class.store.ts';
 import { handoutOr404, readHandouts } from './handout.view.ts';
+import { addMyProgress, getOpenIds } from './my-class.view.ts';
 import {
   readClassAsker,
   classOr404,
@@ -59,12 +60,15 @@ export function registerTrainingclass(
 function registerReading(app: FastifyInstance, context: AppContext): void {
   answer(app, context, trainingclassList, async ({ body, site, db, person }) => {
     const now = context.now();
-    const { training_id, mine, page, page_size } = body;
+    const { training_id, mine, tab, page, page_size } = body;
     if (mine === 'Y' && !person) throw new RefusalError(401, words.loginFirst, 'need_login');
     const asker = await readClassAsker(db, site.site_id, person?.user_id);
     const classIds = asker?.members.map(({ class_id }) => class_id);
-    const filter = { trainingId: training_id, classIds: mine === 'Y' ? classIds : undefined };
-    const { rows, total } = await listClasses(
+    const filter =
+      mine === 'Y' && asker
+        ? { trainingId: training_id, classIds, tab: { name: tab, openIds: getOpenIds(asker) } }
+        : { trainingId: training_id };
+    const { rows, total, open, all } = await listClasses(
       db,
       site.site_id,
       { ...filter, page, size: page_size },
@@ -73,14 +77,21 @@ function registerReading(app: FastifyInstance, context: AppContext): void {
     const placed = await readPlacedClasses(db, site.site_id, rows);
     const periods = await readPeriods(db, site.site_id, asker);
     const about = training_id ? await findTraining(db, site.site_id, training_id) : undefined;
+    const list = placed.map((item) => toClassRow(item, asker, periods, now));
     return {
-      list: placed.map((item) => toClassRow(item, asker, periods, now)),
+      list:
+        mine === 'Y' && person
+          ? await addMyProgress(db, { rows: list, placed }, person.user_id, now)
+          : list,
       total,
       page,
       page_size,
       ...(about ? { training: { ...about, html: cleanHtml(about.html) } } : {}),
       ...(mine === 'Y' && person
-        ? { teaching: await readTeaching(db, site.site_id, person.user_id, now) }
+        ? {
+            counts: { open, ended: all - open, all },
+            teaching: await readTeaching(db, site.site_id, person.user_id, now),
+          }
         : {}),
     };
   });

@@ -1,9 +1,6 @@
 export const words = {
   title: '账号设置',
   profile: '个人资料',
-  name: '姓名',
-  mobile: '手机号',
-  idNo: '证件号码',
   area: '所在地区',
   edit: '完善资料',
   save: '保存',
