@@ -1,17 +1,14 @@
-import { and, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import { content, section } from './catalogue.tables.ts';
+import { content } from './catalogue.tables.ts';
 import { packageCourses } from './package-courses.store.ts';
 import type { Readiness } from './sale.rules.ts';
 
-/** Studied by its sections; a live has none before its recording, activities and bundles never. */
-const bySections = sql`${content.content_type} not in ('P', 'X', 'L', 'R', 'A', 'Z', 'Y')`;
-
-const missing = sql<number>`case when ${bySections} then greatest(
-  (select count(*) from ${section} s where s.content_id = ${content.content_id} and s.required = 'Y'
-    and s.type in ('video', 'audio', 'doc') and s.resource_id is null),
-  (select case when count(*) = 0 then 1 else 0 end from ${section} s
-    where s.content_id = ${content.content_id} and s.required = 'Y'))::int else 0 end`;
+/** A live has no sections before its recording; activities and bundles never have. */
+const missing = sql<number>`case when content.content_type in ('P', 'X', 'L', 'R', 'A', 'Z', 'Y') then 0 else (
+  select case when count(*) = 0 then 1
+    else count(*) filter (where s.type in ('video', 'audio', 'doc') and s.resource_id is null) end
+  from section s where s.content_id = content.content_id and s.required = 'Y')::int end`;
 
 const columns = {
   content_id: content.content_id,
@@ -59,3 +56,25 @@ export const readDuePresales = (db: Db, now: Date): Promise<(Readiness & { title
         lte(content.presale_until, now),
       ),
     );
+
+/** Sets or moves the day of a presale; false if the course has opened or can be studied already. */
+export async function setPresale(
+  tx: Db,
+  contentId: string,
+  until: Date,
+  now: Date,
+): Promise<boolean> {
+  const changed = await tx
+    .update(content)
+    .set({ presale_until: until })
+    .where(
+      and(
+        eq(content.content_id, contentId),
+        isNull(content.opened_at),
+        sql`(${content.presale_until} is not null or not exists (select 1 from learning l
+          where l.content_id = ${contentId} and l.learn_status <> 'revoked' and l.study_end_at > ${now.toISOString()}::timestamptz))`,
+      ),
+    )
+    .returning({ id: content.content_id });
+  return changed.length > 0;
+}

@@ -1,5 +1,5 @@
 import type { ContentDetail } from '@cme/contract/content';
-import { Badge, Icon, Progress } from '@cme/ui';
+import { Badge, Icon, Progress, saleWords } from '@cme/ui';
 import type { ReactNode } from 'react';
 import { words } from '../../components/words.ts';
 import buyBarCss from './buy-bar.module.css';
@@ -60,12 +60,7 @@ export function ItemHead({ item, count, price, priceNote, facts, children }: Pro
 function ItemFacts({ item, facts }: Required<Pick<Props, 'item' | 'facts'>>) {
   return (
     <>
-      {item.waiting_sections ? (
-        <p className={css.waiting}>
-          <Icon name="info" size={18} />
-          {itemWords.waiting(item.waiting_sections)}
-        </p>
-      ) : null}
+      <SaleNote item={item} />
       <dl className={css.list}>
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -83,6 +78,20 @@ function ItemFacts({ item, facts }: Required<Pick<Props, 'item' | 'facts'>>) {
       ) : null}
     </>
   );
+}
+
+/** What is sold before it can be studied, and what is missing. */
+function SaleNote({ item }: { item: ContentDetail }) {
+  const sale = saleWords(item);
+  const waiting =
+    item.waiting_sections && !item.presale_until ? itemWords.waiting(item.waiting_sections) : '';
+  const note = item.presale_until ? `${sale}${itemWords.presale}` : waiting;
+  return note ? (
+    <p className={css.waiting}>
+      <Icon name="info" size={18} />
+      {note}
+    </p>
+  ) : null;
 }
 
 const createFacts = (item: ContentDetail): (readonly [string, string])[] =>

@@ -190,8 +190,11 @@ const readPackagesWith = (db: Db, contentId: string) =>
 function toSaleFields(readiness: readonly Readiness[]) {
   const always = new Date(0);
   const opening = lastOpening(readiness, always);
-  if (getWorstState(readiness, always) === 'unready') return { unready: 'Y' as const };
-  return opening ? { presale_until: formatTime(opening) } : {};
+  const isUnready = getWorstState(readiness, always) === 'unready';
+  return {
+    unready: isUnready ? ('Y' as const) : undefined,
+    presale_until: opening && !isUnready ? formatTime(opening) : undefined,
+  };
 }
 
 /** Titles of a course's chapters and sections, or of a package's courses. */

@@ -28,9 +28,9 @@ export async function restartDays(
   const rows = await tx
     .update(learning)
     .set({
-      study_end_at: sql`greatest(${learning.study_end_at}, (select case when c.study_days <= 0 then c.end_at
+      study_end_at: sql`greatest(learning.study_end_at, (select case when c.study_days <= 0 then c.end_at
         else least(${at}::timestamptz + c.study_days * interval '1 day', c.end_at) end
-        from content c where c.content_id = ${learning.content_id}))`,
+        from content c where c.content_id = learning.content_id))`,
     })
     .where(
       and(
