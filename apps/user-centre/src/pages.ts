@@ -41,6 +41,9 @@ const inFrame = ({ chunk, calls = [], ...options }: PageOptions): PageOptions =>
 const readList = (tabs: readonly string[]) => ({ tab: oneOf(tabs), page: anotherPage });
 const year = matching('20\\d\\d');
 
+/** Also served on a site that has ended. */
+const showsRecords = { shows_records: true } as const;
+
 const classes = inFrame({
   chunk: 'trainingclass',
   query: { page: anotherPage, screen: present },
@@ -57,6 +60,7 @@ export const pages = definePages({
       routes.learn,
       inFrame({
         chunk: 'learn',
+        ...showsRecords,
         query: {
           ...readList(learnTabs),
           show: oneOf(['month', 'extend']),
@@ -73,6 +77,7 @@ export const pages = definePages({
       routes.myexam,
       inFrame({
         chunk: 'myexam',
+        ...showsRecords,
         query: readList(['todo', 'done']),
         calls: [firstCall(examList, { tab: 'todo', page: 1 })],
       }),
@@ -81,6 +86,7 @@ export const pages = definePages({
       routes.mycertificate,
       inFrame({
         chunk: 'mycertificate',
+        ...showsRecords,
         query: { ...readList(['certificates', 'credits']), year },
         calls: [
           firstCall(creditsSummary, {}),
@@ -93,6 +99,7 @@ export const pages = definePages({
       routes.notice,
       inFrame({
         chunk: 'notice',
+        ...showsRecords,
         query: readList(messageTabs),
         calls: [firstCall(messageList, { tab: 'all', page: 1 })],
       }),
@@ -109,6 +116,7 @@ export const pages = definePages({
       routes.myfile,
       inFrame({
         chunk: 'myfile',
+        ...showsRecords,
         query: { page: anotherPage, year, month: matching('(1[0-2]|[1-9])') },
         calls: [firstCall(learnReport, {})],
       }),
@@ -117,6 +125,7 @@ export const pages = definePages({
       routes.setting,
       inFrame({
         chunk: 'setting',
+        ...showsRecords,
         query: {
           view: oneOf([
             'notify',
@@ -140,6 +149,7 @@ export const pages = definePages({
       routes.myorder,
       inFrame({
         chunk: 'order',
+        ...showsRecords,
         query: {
           ...readList(orderTabs),
           show: oneOf(['detail', 'cancel', 'refund', 'invoice', 'hide']),
