@@ -110,7 +110,6 @@ const soon: LiveDraft[] = [
     discipline: ['临床内科学', '呼吸病学'],
     unit: '省人民医院',
     teacher: 'lin-wenqing',
-    price: 29,
     hours: 2,
     levels: 'BC',
     tags: '直播 流感 门诊',
