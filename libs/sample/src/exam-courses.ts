@@ -20,7 +20,7 @@ export const examCourses: Readonly<Record<string, ExamSource>> = {
   stroke: { bank: 'emergency', points: ['卒中'] },
   trauma: { bank: 'emergency', points: ['创伤', '休克'] },
   'critical-nursing': { bank: 'nursing', points: ['患者安全', '管路护理', '沟通', '疼痛护理'] },
-  'infection-control': { bank: 'infectious', points: ['隔离', '消毒灭菌', '手卫生', '抗菌药物', '医疗废物'] },
+  'infection-control': { bank: 'infectious', points: ['隔离', '消毒灭菌', '手卫生', '抗菌药物'] },
   'hand-hygiene-pro': { bank: 'infectious', points: ['手卫生'] },
   'wound-nurse': { bank: 'nursing', points: ['压力性损伤'] },
   'hypertension-clinic': { bank: 'chronic', points: ['高血压'] },
