@@ -45,6 +45,7 @@ const year = matching('20\\d\\d');
 const showsRecords = { shows_records: true } as const;
 
 const classes = inFrame({
+  ...showsRecords,
   chunk: 'trainingclass',
   query: { page: anotherPage, screen: present },
   calls: [firstCall(trainingclassList, { mine: 'Y', page: 1, page_size: 10 })],
@@ -108,6 +109,7 @@ export const pages = definePages({
       routes.collection,
       inFrame({
         chunk: 'collection',
+        ...showsRecords,
         query: readList(collectionTabs),
         calls: [firstCall(collectionList, { tab: 'all', page: 1 })],
       }),

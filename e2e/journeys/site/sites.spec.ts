@@ -24,14 +24,13 @@ test.describe('a site whose service has ended', () => {
     await page.getByLabel('密码', { exact: true }).fill('Learner2026');
     await page.getByRole('button', { name: '登录', exact: true }).click();
     await page.waitForURL('**/user/mycertificate*');
-    const records = page.getByRole('navigation', { name: '我的记录' });
     await expect(page.getByText(/本站服务已结束，以下记录只供查阅/)).toBeVisible();
     await expect(page.getByText('医学伦理与职业道德').first()).toBeVisible();
-    await records.getByRole('link', { name: '我的课程' }).click();
+    await page.getByRole('link', { name: '我的课程', exact: true }).click();
     await expect(page.getByRole('link', { name: '手卫生' }).first()).toBeVisible();
-    await records.getByRole('link', { name: '我的订单' }).click();
+    await page.getByRole('link', { name: '我的订单', exact: true }).click();
     await expect(page.getByRole('heading', { name: '我的订单' })).toBeVisible();
-    await records.getByRole('button', { name: '退出登录' }).click();
+    await page.getByRole('button', { name: '退出登录' }).click();
     await page.waitForURL((address) => !address.pathname.startsWith('/user'));
   });
 

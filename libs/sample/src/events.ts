@@ -140,7 +140,6 @@ const soon: LiveDraft[] = [
     discipline: ['临床内科学', '神经病学'],
     unit: '省医科大学附属第一医院',
     teacher: 'lin-wenqing',
-    price: 19,
     hours: 2,
     levels: 'BC',
     tags: '直播 卒中 病例',

@@ -21,7 +21,7 @@ async function listAll(as: { host: string; token: string }) {
 }
 
 describe.each(openSites)('what $key sells', ({ site_id, domain, key }) => {
-  it('can be studied to the end: every required section has media, every course its examination', async () => {
+  it('can be studied to the end: every required section has media that exists', async () => {
     const learner = await newLearner(api, site_id, domain);
     const cards = await listAll(learner);
     expect(cards.length).toBeGreaterThan(key === 'main' ? 40 : 5);
@@ -32,9 +32,10 @@ describe.each(openSites)('what $key sells', ({ site_id, domain, key }) => {
     const outlines = await readOutlines(api.db, ids);
     for (const { id, title } of cards) {
       const sections = outlines.get(id)!.sections;
+      const studied = sections.filter(({ type }) => ['video', 'audio', 'doc'].includes(type));
       const playable = await readPlayable(
         api.db,
-        sections.map(({ section_id }) => section_id),
+        studied.map(({ section_id }) => section_id),
       );
       for (const { folder, seconds } of playable.values()) {
         expect(folder, title).not.toBeNull();

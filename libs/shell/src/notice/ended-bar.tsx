@@ -1,11 +1,9 @@
 import { site } from '@cme/commons/branding';
-import { linkTo, personMenus } from '@cme/commons/route-links';
+import { linkTo } from '@cme/commons/route-links';
 import { LinkTo } from '@cme/ui';
 import { words } from '../page/words.ts';
 import { useSignOut } from '../session/sign-out.ts';
 import { useUserInfo } from '../session/use-user-info.ts';
-
-const recordMenus = new Set(['/user/learn', '/user/mycertificate', '/user/myorder']);
 
 function formatDay(moment: string): string {
   const [year, month, day] = moment.slice(0, 10).split('-').map(Number);
@@ -21,19 +19,12 @@ export function EndedBar() {
     <div className="ended-bar">
       <p>{words.recordsBar(formatDay(records_until))}</p>
       {user ? (
-        <nav aria-label={words.records}>
-          {personMenus
-            .filter(({ path }) => recordMenus.has(path))
-            .map(({ title, path, href }) => (
-              <LinkTo key={path} to={href()}>
-                {title}
-              </LinkTo>
-            ))}
+        <p className="ended-links">
           <LinkTo to={linkTo.setting({ view: 'export' })}>{words.exportData}</LinkTo>
           <button type="button" onClick={signOut}>
             {words.logout}
           </button>
-        </nav>
+        </p>
       ) : null}
     </div>
   );

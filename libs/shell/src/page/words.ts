@@ -43,7 +43,6 @@ export const words = {
   recordsBar: (day: string) => `本站服务已结束，以下记录只供查阅，至${day}。`,
   toRecords: '登录查阅我的记录',
   verifyCertificate: '验证证书',
-  records: '我的记录',
   exportData: '导出个人数据',
   longPress: '长按识别或保存二维码',
   early: '本站尚未开放',

@@ -29,11 +29,14 @@ const recordPaths: ReadonlySet<string> = new Set(
   [
     routes.login,
     routes.forgetpwd,
+    routes.user,
+    routes.trainingclass,
     routes.learn,
     routes.myexam,
     routes.mycertificate,
     routes.myorder,
     routes.myfile,
+    routes.collection,
     routes.notice,
     routes.setting,
   ].map(({ path }) => path),
@@ -68,6 +71,8 @@ export function Root() {
   const isOutside = useIsOutside();
   const notice = siteNotice(pathname);
   if (notice) return <Frame kind="narrow">{notice}</Frame>;
+  const isRecord = isEnded(site()) && recordPaths.has(pathname);
+  const narrowFrame = isRecord && frame === 'full' ? 'plain' : 'narrow';
   return (
     <>
       <PageHead
@@ -75,8 +80,8 @@ export function Root() {
         description={description}
         isHidden={isHidden || access === 'learner'}
       />
-      <Frame kind={isEnded(site()) || isOutside ? 'narrow' : frame}>
-        {isEnded(site()) && recordPaths.has(pathname) ? <EndedBar /> : null}
+      <Frame kind={isEnded(site()) || isOutside ? narrowFrame : frame}>
+        {isRecord ? <EndedBar /> : null}
         <Guard access={access}>
           {/* No Suspense boundary here: its content would hydrate when the browser is idle, and by
              then a sign-out may have cleared the rendered data. */}

@@ -85,6 +85,7 @@ const recordCalls: ReadonlySet<string> = new Set(
     'exam/result',
     'exam/analysis',
     'trainingclass/list',
+    'collection/list',
     'order/list',
     'order/detail',
     'refund/detail',
