@@ -107,7 +107,7 @@ const createFacts = (item: ContentDetail): (readonly [string, string])[] =>
         itemWords.refund,
         item.is_free === 'Y' || item.refund_days === undefined
           ? ''
-          : itemWords.refundDays(item.refund_days),
+          : itemWords.refundDays(item.refund_days, item.presale_until !== undefined),
       ],
       [
         itemWords.score,
@@ -117,10 +117,15 @@ const createFacts = (item: ContentDetail): (readonly [string, string])[] =>
   ).filter(([, value]) => value !== '');
 
 /** The earlier of the study period and the content's end date, with its reason. */
-function formatValidity({ study_days, valid_days, end_at }: ContentDetail): string {
+function formatValidity({
+  study_days,
+  valid_days,
+  end_at,
+  presale_until,
+}: ContentDetail): string {
   const end = end_at.slice(0, 10);
   if (study_days <= 0) return itemWords.until(end);
   return valid_days === undefined || valid_days >= study_days
-    ? itemWords.days(study_days)
+    ? itemWords.days(study_days, presale_until !== undefined)
     : itemWords.daysUntil(valid_days, end);
 }

@@ -41,11 +41,14 @@ export const itemWords = {
   >,
   unit: '主办单位',
   validity: '学习期限',
-  days: (days: number) => `加入后 ${days} 天`,
+  days: (days: number, isPresale: boolean) => `${isPresale ? '开课' : '加入'}后 ${days} 天`,
   until: (day: string) => `至 ${day}`,
   daysUntil: (days: number, day: string) => `至 ${day}（还有 ${days} 天）`,
   refund: '退款期限',
-  refundDays: (days: number) => (days > 0 ? `付款后 ${days} 天内可申请退款` : '付款后不支持退款'),
+  refundDays: (days: number, isPresale: boolean) => {
+    const from = isPresale ? '开课' : '付款';
+    return days > 0 ? `${from}后 ${days} 天内可申请退款` : `${from}后不支持退款`;
+  },
   waiting: (count: number) => `${count} 节视频尚未上线，上线前不能学习`,
   presale: '，开课后学习，学习期限自开课之日起计算，开课前可无条件退款',
   opensAt: (sale: string) => `已报名，${sale.replace('预售 · ', '')}`,

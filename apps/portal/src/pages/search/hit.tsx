@@ -13,6 +13,7 @@ export function Hit({ hit }: { hit: SearchHit }) {
   const details = card
     ? [
         creditWords(card),
+        saleWords(card),
         priceWords(card),
         [card.teacher_name, card.teacher_unit].filter(Boolean).join(' '),
       ]
