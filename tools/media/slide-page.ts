@@ -38,7 +38,7 @@ blockquote{margin-top:30px;font-size:34px;line-height:1.65;padding-left:26px;bor
 /** A slide as a page of 1280 by 720. The first slide of a section shows its title. */
 export function renderSlide(slide: Slide, frame: Frame): string {
   const { course, section, teacher, emblem, hue, at, of } = frame;
-  const opening = at === 0;
+  const opening = at === 0 && !slide.points;
   const side = slide.fact
     ? `<aside><strong>${escapeHtml(slide.fact[0])}</strong><span>${escapeHtml(slide.fact[1])}</span></aside>`
     : `<aside><svg width="190" height="190" viewBox="0 0 100 100">${drawEmblem(emblem, { x: 0, y: 0, size: 100 }, { ink: opening ? '#ffffff' : `hsl(${hue} 45% 30%)`, width: 2.6 })}</svg></aside>`;

@@ -17,6 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright';
 import { courses } from '@cme/sample/courses';
 import { teachers } from '@cme/sample/teachers';
+import { findProgram } from '../programs/browsers.ts';
 import { tints } from './covers.ts';
 import { emblemOf } from './course-emblems.ts';
 import { scripts } from './scripts/all.ts';
@@ -27,7 +28,8 @@ import { speakSlides, createSubtitles, createWaveFile } from './speech.ts';
 const root = fileURLToPath(new URL('../../apps/api', import.meta.url));
 const hls = `${root}/media/hls`;
 const framesPerSecond = 5;
-const segmentSeconds = 10;
+/** A single slide needs one key frame only. */
+const getSegmentSeconds = (slides: number) => (slides === 1 ? 30 : 10);
 
 const runFfmpeg = (...args: string[]) => execFileSync('ffmpeg', ['-v', 'error', '-y', ...args]);
 
@@ -76,7 +78,7 @@ video.m3u8
 `;
 
 /** The peak bit rate of all segments, for the master playlist. */
-function measureBandwidth(folder: string): number {
+function measureBandwidth(folder: string, segmentSeconds: number): number {
   const sizes = readdirSync(folder)
     .filter((name) => name.endsWith('.m4s'))
     .map((name) => readFileSync(`${folder}/${name}`).length);
@@ -84,6 +86,7 @@ function measureBandwidth(folder: string): number {
 }
 
 function encodeVideo(folder: string, scratch: string, images: string[], lengths: number[]): void {
+  const segmentSeconds = getSegmentSeconds(images.length);
   const list = images
     .map((file, index) => `file '${file}'\nduration ${lengths[index]!.toFixed(3)}`)
     .join('\n');
@@ -110,7 +113,7 @@ function encodeVideo(folder: string, scratch: string, images: string[], lengths:
     '-tune',
     'stillimage',
     '-crf',
-    '38',
+    images.length === 1 ? '42' : '38',
     '-g',
     String(framesPerSecond * segmentSeconds),
     '-keyint_min',
@@ -172,7 +175,7 @@ async function makeSection(
   );
   writeFileSync(`${folder}/zh.vtt`, createSubtitles(cues));
   const seconds = measureDuration(`${folder}/video.m3u8`);
-  writeFileSync(`${folder}/index.m3u8`, createMasterPlaylist(measureBandwidth(folder)));
+  writeFileSync(`${folder}/index.m3u8`, createMasterPlaylist(measureBandwidth(folder, getSegmentSeconds(images.length))));
   rmSync(`${hls}/${name}`, { recursive: true, force: true });
   cpSync(folder, `${hls}/${name}`, { recursive: true });
   rmSync(scratch, { recursive: true });
@@ -181,10 +184,10 @@ async function makeSection(
 
 async function makeCourse(
   page: Page,
-  { course: key, chapters }: Script,
+  { course: key, chapters, isShort }: Script,
   isForced: (name: string) => boolean,
 ): Promise<void> {
-  const course = courses.find((course) => course.site === 'main' && course.key === key)!;
+  const course = courses.find((course) => course.site !== 'test' && course.key === key)!;
   const teacher = teachers.find(({ teacher_id }) => teacher_id === course.teachers[0]!.teacher_id)!;
   for (const [chapterAt, sections] of chapters.entries()) {
     for (const [sectionAt, slides] of sections.entries()) {
@@ -199,7 +202,7 @@ async function makeCourse(
         emblem: emblemOf[key]!,
         hue: tints[course.discipline[0]!]?.[0] ?? 172,
       };
-      await makeSection(page, name, [opening, ...slides], frame);
+      await makeSection(page, name, isShort ? slides : [opening, ...slides], frame);
     }
   }
 }
@@ -231,7 +234,7 @@ function writeLengths(): void {
 
 const named = process.argv.slice(2);
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  executablePath: process.env['CHROMIUM'] ?? findProgram('chromium')!,
   args: ['--no-sandbox', '--disable-gpu'],
 });
 const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });

@@ -29,6 +29,7 @@ export const declaredPages: Record<Application, AreaPages> = {
       createPage('/item/package/:id/detail', { rows: { kinds: ['content:P'] } }),
       createPage('/404'),
       createPage('/certificate/verify', { outlives_site: true }),
+      createPage('/records', { shows_records: true }),
       createPage('/news', { query: { page: { kind: 'page_number' } } }),
       createPage('/item/course/:id/detail', {
         rows: { kinds: ['content'] },

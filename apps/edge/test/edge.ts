@@ -59,6 +59,11 @@ export const sites: Record<string, SiteLogo> = Object.fromEntries(
       '新站',
       { isEffectiveSite: 'N', opens_at: '2099-01-01 00:00:00', isCustomerDomain: 'Y' },
     ],
+    [
+      'records.localhost',
+      '旧站',
+      { isEffectiveSite: 'N', isEndSite: 'Y', records_until: '2056-05-11 10:00:00' },
+    ],
     ['ended.localhost', '旧站', { isEffectiveSite: 'N', isEndSite: 'Y' }],
   ].map(([domain, name, more]) => [
     domain,

@@ -201,6 +201,9 @@ describe('the pages that a release declares', () => {
 
   it('stay on a site that has ended if it says so; at every other address it shows one page', async () => {
     expect((await edge.get('ended.localhost', '/certificate/verify')).status).toBe(200);
+    expect((await edge.get('records.localhost', '/records')).status).toBe(200);
+    expect((await edge.get('records.localhost', '/news')).status).toBe(410);
+    expect((await edge.get('ended.localhost', '/records')).status).toBe(410);
     const { status, text } = await edge.get('ended.localhost', '/news');
     expect(status).toBe(410);
     expect(text).toContain('ended.localhost/404');

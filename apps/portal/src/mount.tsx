@@ -10,6 +10,8 @@ import { loadArea } from './areas.ts';
 type Patch = (routes: Area['routes']) => void;
 
 const mountedAreas = new Set<string>();
+/** It has ended, and the records of its learners are not readable any more. */
+const hasNoPages = () => isEnded(site()) && site().records_until === undefined;
 /** The router only accepts routes through the patch function of its latest navigation. */
 const latestPatches = new Map<string, Patch>();
 
@@ -19,7 +21,7 @@ const latestPatches = new Map<string, Patch>();
  */
 export const mountAreas: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
   const name = areaOf(path, Object.keys(page().areas));
-  if (name === 'portal' || mountedAreas.has(name) || page().areas[name] !== '' || isEnded(site()))
+  if (name === 'portal' || mountedAreas.has(name) || page().areas[name] !== '' || hasNoPages())
     return;
   latestPatches.set(name, (routes) => patch('root', routes));
   try {

@@ -107,9 +107,9 @@ export const pages = definePages({
     ...[routes.about, routes.contact, routes.terms, routes.privacy].map((route) =>
       definePage(route, sitePage),
     ),
-    definePage(routes.login, { chunk: 'login' }),
+    definePage(routes.login, { chunk: 'login', shows_records: true }),
     definePage(routes.wechatLogin, { chunk: 'wechatLogin' }),
-    definePage(routes.forgetpwd, { chunk: 'forgetpwd' }),
+    definePage(routes.forgetpwd, { chunk: 'forgetpwd', shows_records: true }),
     definePage(routes.registPerson, { chunk: 'registPerson' }),
     definePage(routes.prohibit, { chunk: 'prohibit' }),
     definePage(routes.notFound, { chunk: 'notFound' }),

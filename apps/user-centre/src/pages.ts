@@ -42,7 +42,11 @@ const inFrame = ({ chunk, calls = [], ...options }: PageOptions): PageOptions =>
 const readList = (tabs: readonly string[]) => ({ tab: oneOf(tabs), page: anotherPage });
 const year = matching('20\\d\\d');
 
+/** Also served on a site that has ended. */
+const showsRecords = { shows_records: true } as const;
+
 const classes = inFrame({
+  ...showsRecords,
   chunk: 'trainingclass',
   query: { ...readList(classTabs), screen: present },
   calls: [firstCall(trainingclassList, { mine: 'Y', tab: 'open', page: 1, page_size: 10 })],
@@ -58,6 +62,7 @@ export const pages = definePages({
       routes.learn,
       inFrame({
         chunk: 'learn',
+        ...showsRecords,
         query: {
           ...readList(learnTabs),
           show: oneOf(['month', 'extend']),
@@ -74,6 +79,7 @@ export const pages = definePages({
       routes.myexam,
       inFrame({
         chunk: 'myexam',
+        ...showsRecords,
         query: readList(['todo', 'done']),
         calls: [firstCall(examList, { tab: 'todo', page: 1 })],
       }),
@@ -82,6 +88,7 @@ export const pages = definePages({
       routes.mycertificate,
       inFrame({
         chunk: 'mycertificate',
+        ...showsRecords,
         query: { ...readList(['certificates', 'credits']), year },
         calls: [
           firstCall(creditsSummary, {}),
@@ -94,6 +101,7 @@ export const pages = definePages({
       routes.notice,
       inFrame({
         chunk: 'notice',
+        ...showsRecords,
         query: readList(messageTabs),
         calls: [firstCall(messageList, { tab: 'all', page: 1 })],
       }),
@@ -102,6 +110,7 @@ export const pages = definePages({
       routes.collection,
       inFrame({
         chunk: 'collection',
+        ...showsRecords,
         query: readList(collectionTabs),
         calls: [firstCall(collectionList, { tab: 'all', page: 1 })],
       }),
@@ -110,6 +119,7 @@ export const pages = definePages({
       routes.myfile,
       inFrame({
         chunk: 'myfile',
+        ...showsRecords,
         query: { page: anotherPage, year, month: matching('(1[0-2]|[1-9])') },
         calls: [firstCall(learnReport, {})],
       }),
@@ -118,6 +128,7 @@ export const pages = definePages({
       routes.setting,
       inFrame({
         chunk: 'setting',
+        ...showsRecords,
         query: {
           view: oneOf([
             'notify',
@@ -142,6 +153,7 @@ export const pages = definePages({
       routes.myorder,
       inFrame({
         chunk: 'order',
+        ...showsRecords,
         query: {
           ...readList(orderTabs),
           show: oneOf(['detail', 'cancel', 'refund', 'invoice', 'hide']),

@@ -12,8 +12,26 @@ test.describe('a site whose service has ended', () => {
   test('shows a notice and no courses', async ({ page }) => {
     await page.goto(origins.ended);
     await expect(page.getByRole('heading', { name: '本站已停止服务' })).toBeVisible();
-    await expect(page.getByRole('link', { name: '前往主站' })).toBeVisible();
+    await expect(page.getByText(/仍然保留，可登录查阅、下载和导出，至20\d\d年/)).toBeVisible();
+    await expect(page.getByRole('link', { name: '验证证书' })).toBeVisible();
     await expect(page.getByRole('navigation')).toHaveCount(0);
+  });
+
+  test('shows its learners their certificates, courses and orders', async ({ page }) => {
+    await page.goto(origins.ended);
+    await page.getByRole('link', { name: '登录查阅我的记录' }).click();
+    await page.getByLabel('手机号', { exact: true }).fill('13800000061');
+    await page.getByLabel('密码', { exact: true }).fill('Learner2026');
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+    await page.waitForURL('**/user/mycertificate*');
+    await expect(page.getByText(/本站服务已结束，以下记录只供查阅/)).toBeVisible();
+    await expect(page.getByText('医学伦理与职业道德').first()).toBeVisible();
+    await page.getByRole('link', { name: '我的课程', exact: true }).click();
+    await expect(page.getByRole('link', { name: '手卫生' }).first()).toBeVisible();
+    await page.getByRole('link', { name: '我的订单', exact: true }).click();
+    await expect(page.getByRole('heading', { name: '我的订单' })).toBeVisible();
+    await page.getByRole('button', { name: '退出登录' }).click();
+    await page.waitForURL((address) => !address.pathname.startsWith('/user'));
   });
 
   test('still verifies certificates', async ({ page }) => {

@@ -42,8 +42,7 @@ function detail(draft: CourseDraft, sections: number, isExamined: boolean): stri
     paragraph(draft.summary),
     '<h3>学习目标</h3>',
     list(draft.goals),
-    '<h3>课程内容</h3>',
-    ...draft.content.map(paragraph),
+    ...(draft.content.length > 0 ? ['<h3>课程内容</h3>', ...draft.content.map(paragraph)] : []),
     '<h3>适用对象</h3>',
     paragraph(draft.audience),
     '<h3>考核要求</h3>',
@@ -51,8 +50,10 @@ function detail(draft: CourseDraft, sections: number, isExamined: boolean): stri
   ].join('');
 }
 
+const shortOutline: CourseDraft['outline'] & {} = [['课程精讲', [['学习目标与要点', 1]]]];
+
 function chapters(site: SiteKey, draft: CourseDraft): SampleChapter[] {
-  return draft.outline.map(([title, lines], chapterAt) => ({
+  return (draft.outline ?? shortOutline).map(([title, lines], chapterAt) => ({
     chapter_id: courseId(site, `${draft.key}/${chapterAt + 1}`),
     title,
     sections: lines.map(([sectionTitle, minutes], index) => {

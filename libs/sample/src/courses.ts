@@ -37,6 +37,9 @@ const draftsBySite: Record<SiteKey, readonly CourseDraft[]> = {
   test: main.filter(({ key }) => testKeys.has(key)),
 };
 
+/** The sources of all courses, each once. */
+export const drafts: readonly CourseDraft[] = [...main, ...hospital, ...hospitalPaid];
+
 const bySite = (site: SiteKey) =>
   draftsBySite[site].map((draft, index) => build(site, teacherNames, draft, index));
 

@@ -1,27 +1,35 @@
 import type { SiteKey } from './shapes.ts';
 
-/** Courses with an examination, and the field of the question bank it is drawn from. */
-export const examCourses: Readonly<Record<string, string>> = {
-  'medical-ethics': 'ethics',
-  'ai-health': 'digital',
-  'infectious-law': 'infectious',
-  'data-privacy': 'digital',
-  'research-integrity': 'ethics',
-  diabetes: 'chronic',
-  copd: 'chronic',
-  stroke: 'emergency',
-  trauma: 'emergency',
-  'critical-nursing': 'nursing',
-  'infection-control': 'infectious',
-  'hand-hygiene-pro': 'infectious',
-  'wound-nurse': 'nursing',
-  'hypertension-clinic': 'chronic',
-  'resuscitation-team': 'emergency',
-  'ai-ward': 'digital',
-  'outbreak-report': 'infectious',
-  'hygiene-inspector': 'infectious',
-  'prescription-clinic': 'infectious',
-  'mental-wellbeing': 'ethics',
+/** Where the questions of an examination are drawn from. */
+interface ExamSource {
+  /** Key of the question bank. */
+  bank: string;
+  /** What the course teaches: only questions on these points are drawn. */
+  points: readonly string[];
+}
+
+/** Courses with an examination. */
+export const examCourses: Readonly<Record<string, ExamSource>> = {
+  'medical-ethics': { bank: 'ethics', points: ['四项原则', '知情同意', '保密与隐私', '临终关怀', '职业道德', '研究伦理', '伦理查房'] },
+  'ai-health': { bank: 'digital', points: ['人工智能', '互联网诊疗'] },
+  'infectious-law': { bank: 'infectious', points: ['法律责任', '监测报告', '预检分诊', '隔离'] },
+  'data-privacy': { bank: 'digital', points: ['数据安全', '个人信息'] },
+  'research-integrity': { bank: 'ethics', points: ['科研诚信', '研究伦理'] },
+  diabetes: { bank: 'chronic', points: ['糖尿病', '糖尿病足'] },
+  copd: { bank: 'chronic', points: ['慢阻肺'] },
+  stroke: { bank: 'emergency', points: ['卒中'] },
+  trauma: { bank: 'emergency', points: ['创伤', '休克'] },
+  'critical-nursing': { bank: 'nursing', points: ['患者安全', '管路护理', '沟通', '疼痛护理'] },
+  'infection-control': { bank: 'infectious', points: ['隔离', '消毒灭菌', '手卫生', '抗菌药物'] },
+  'hand-hygiene-pro': { bank: 'infectious', points: ['手卫生'] },
+  'wound-nurse': { bank: 'nursing', points: ['压力性损伤'] },
+  'hypertension-clinic': { bank: 'chronic', points: ['高血压'] },
+  'resuscitation-team': { bank: 'emergency', points: ['心肺复苏', '除颤'] },
+  'ai-ward': { bank: 'digital', points: ['人工智能', '数据安全'] },
+  'outbreak-report': { bank: 'infectious', points: ['监测报告', '法律责任', '隔离'] },
+  'hygiene-inspector': { bank: 'infectious', points: ['手卫生'] },
+  'prescription-clinic': { bank: 'infectious', points: ['抗菌药物'] },
+  'mental-wellbeing': { bank: 'ethics', points: ['心理调适'] },
 };
 
 const surveyCourses: readonly string[] = [

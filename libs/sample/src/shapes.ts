@@ -79,6 +79,8 @@ export interface SampleSite {
   blocks?: SampleBlock[];
   /** Days from the start of the sample until the site opens. */
   opensInDays?: number;
+  /** Days before the start of the sample on which the service ended. */
+  endedDaysAgo?: number;
   police_url?: string;
   footer_text?: string;
   wechat_qr?: string;

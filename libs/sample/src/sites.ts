@@ -165,6 +165,8 @@ export const sites: readonly SampleSite[] = [
     service_phone: '400-000-0001',
     isCustomerDomain: 'Y',
     isEndSite: 'Y',
+    endedDaysAgo: 200,
+    content_scope: 'all',
     registration: 'closed',
   },
   {

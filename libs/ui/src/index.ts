@@ -16,6 +16,7 @@ export {
   levelWords,
   priceWords,
   progressWords,
+  saleWords,
   subjectWords,
 } from './course/course-words.ts';
 export { restoreFocus } from './focus/restore-focus.ts';

@@ -10,6 +10,7 @@ import { medicalEthics } from './medical-ethics.ts';
 import { mentalWellbeing } from './mental-wellbeing.ts';
 import { pressureInjury } from './pressure-injury.ts';
 import type { Script } from './script.ts';
+import { shortScripts } from './short.ts';
 
 export const scripts: readonly Script[] = [
   handHygiene,
@@ -28,4 +29,5 @@ export const scripts: readonly Script[] = [
   acupuncture,
   neonatalResuscitation,
   mentalWellbeing,
+  ...shortScripts,
 ];

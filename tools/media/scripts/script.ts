@@ -13,5 +13,7 @@ export interface Slide {
 /** The videos of a course: chapters, sections, slides, in the order of its outline. */
 export interface Script {
   course: string;
+  /** No opening slide with the section's title. */
+  isShort?: true;
   chapters: Slide[][][];
 }

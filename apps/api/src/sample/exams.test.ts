@@ -3,9 +3,12 @@ import { examIntro, examList, surveyGet } from '@cme/contract/study';
 import { expect, test } from 'vitest';
 import { startApiForFile } from '../../test/api-for-file.ts';
 import { signInAgain } from '../../test/learner.ts';
+import { courses } from '@cme/sample/courses';
+import { examCourses } from '@cme/sample/exam-courses';
 import { courseId } from '@cme/sample/ids';
 import { people } from '@cme/sample/people';
 import { sites } from '@cme/sample/sites';
+import { paperLinks, paperRows, questionRows } from './papers.ts';
 
 const api = await startApiForFile({ sample: true });
 
@@ -75,4 +78,29 @@ test('others have passed, wait for grading, or may start on their own site', asy
     ),
   ).toContain('can_start');
   expect((await api.send(userInfo, {}, await as('nurse'))).real_name).toBe('陈晓禾');
+});
+
+test('each examination asks about what its course teaches', () => {
+  for (const { paper_id, title, rules } of paperRows(api.clock.now())) {
+    const link = paperLinks.find((row) => row.paper_id === paper_id)!;
+    const course = courses.find(({ id }) => id === link.content_id)!;
+    const { bank, points } = examCourses[course.key]!;
+    const text = [course.title, course.summary, course.detail_html, ...course.tags].join(' ');
+    expect(
+      points.some((point) => text.includes(point.slice(0, 2))),
+      title,
+    ).toBe(true);
+    for (const rule of rules) {
+      expect(
+        rule.points.every((point) => points.includes(point)),
+        title,
+      ).toBe(true);
+      const pool = questionRows.filter(
+        (row) =>
+          row.discipline === bank && row.type === rule.type && rule.points.includes(row.point),
+      );
+      expect(pool.length, `${title} ${rule.type}`).toBeGreaterThanOrEqual(rule.count);
+    }
+    expect(rules.reduce((sum, { count, parts, score }) => sum + count * parts * score, 0)).toBe(100);
+  }
 });

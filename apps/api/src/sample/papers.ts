@@ -68,32 +68,44 @@ export const questionRows: readonly NewQuestion[] = banks.flatMap(({ key, questi
   questions.map((row) => toQuestionRow(key, row)),
 );
 
-const rule = (type: Rule['type'], count: number, score: number, parts = 1): Rule => ({
-  type,
-  points: [],
-  count,
-  parts,
-  score,
-});
-
-/** Written questions take the place of true/false statements. */
-const lastTenPoints = {
-  statements: rule('J', 5, 2),
-  blanks: { ...rule('FB', 5, 2), points: ['慢阻肺'] },
-  short: rule('SA', 1, 10),
+type Special = 'FB' | 'SA';
+const order = ['FB', 'SA', 'A34', 'A2', 'X', 'J', 'A1'] as const;
+/** At most so many questions of a type; A1 fills the rest. */
+const most: Readonly<Record<(typeof order)[number], number>> = {
+  FB: 5,
+  SA: 1,
+  A34: 1,
+  A2: 2,
+  X: 3,
+  J: 5,
+  A1: 20,
 };
+const sizes = [20, 10, 5];
 
-/** At least twenty-one questions for 100 points. */
-function rulesFor(discipline: string, last: keyof typeof lastTenPoints): Rule[] {
-  const group = questionRows.find((row) => row.discipline === discipline && row.type === 'A34');
-  const parts = group?.parts.length ?? 3;
-  return [
-    rule('A1', 10, 5),
-    rule('A2', 2, 5),
-    rule('X', 3, 5),
-    lastTenPoints[last],
-    rule('A34', 1, 15 / parts, parts),
-  ];
+/** A paper of 20, 10 or 5 questions of equal score on what the course teaches, for 100 points.
+ * Written questions are drawn for some courses only. */
+function rulesFor({ bank, points }: (typeof examCourses)[string], special?: Special): Rule[] {
+  const pool = questionRows.filter(
+    (row) =>
+      row.discipline === bank &&
+      points.includes(row.point) &&
+      (row.type === special || (row.type !== 'FB' && row.type !== 'SA')),
+  );
+  const units = pool.reduce((sum, { parts }) => sum + parts.length, 0);
+  const size = sizes.find((size) => size <= units) ?? 5;
+  const rules: Rule[] = [];
+  let left = size;
+  for (const type of order) {
+    const ofType = pool.filter((row) => row.type === type);
+    const parts = ofType[0]?.parts.length ?? 1;
+    const count = Math.min(ofType.length, most[type], Math.floor(left / parts));
+    // A case of several parts would take too much of a short paper.
+    if (count === 0 || (type === 'A34' && size < 20)) continue;
+    left -= count * parts;
+    rules.push({ type, points: [...points], count, parts, score: 100 / size });
+  }
+  if (left > 0) throw new Error(`the sample has too few questions on ${points.join('、')}`);
+  return rules;
 }
 
 /** Differences from the default; days relative to the creation of the sample. */
@@ -103,14 +115,14 @@ const own: Record<
     policy?: Partial<Policy>;
     opensIn?: number;
     closedSince?: number;
-    last?: keyof typeof lastTenPoints;
+    special?: Special;
   }
 > = {
-  copd: { policy: { cooldown_min: 2 * 1440 }, last: 'blanks' },
+  copd: { policy: { cooldown_min: 2 * 1440 }, special: 'FB' },
   'critical-nursing': { policy: { duration_min: 120, switch_limit: 5, switch_enforced: 'Y' } },
   trauma: { opensIn: 3 },
   'data-privacy': { closedSince: 2 },
-  diabetes: { last: 'short' },
+  diabetes: { special: 'SA' },
 };
 
 const day = 86_400_000;
@@ -125,17 +137,17 @@ const timedId = (key: string) => sampleId('paper', `test/${key}`);
 export function paperRows(now: Date): InferInsertModel<typeof paper>[] {
   const moment = (days: number | undefined) =>
     days === undefined ? null : new Date(now.getTime() + days * day);
-  const rows = Object.entries(examCourses).map(([key, discipline]) => {
+  const rows = Object.entries(examCourses).map(([key, source]) => {
     const course = courses.find((course) => course.key === key);
     if (!course) throw new Error(`the sample has no course ${key}`);
     const isPublic = course.subject_kind === 'public';
-    const { policy, opensIn, closedSince, last = 'statements' } = own[key] ?? {};
+    const { policy, opensIn, closedSince, special } = own[key] ?? {};
     return {
       paper_id: paperId(key),
       title: `${course.title}结课考试`,
       kind: isPublic ? ('public' as const) : ('course' as const),
-      disciplines: [discipline],
-      rules: rulesFor(discipline, last),
+      disciplines: [source.bank],
+      rules: rulesFor(source, special),
       policy: { ...usualPolicy, max_attempts: isPublic ? 2 : 3, ...policy },
       open_at: moment(opensIn),
       close_at: moment(closedSince === undefined ? undefined : -closedSince),

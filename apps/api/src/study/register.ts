@@ -15,6 +15,7 @@ import { registerNote } from './note/note.routes.ts';
 import { registerPlayer } from './player/player.routes.ts';
 import { registerSurvey } from './survey/survey.routes.ts';
 import { requireClassScope } from './training-class/member-scope.ts';
+import { registerPresales } from './learning/presale/open.job.ts';
 import type { ClassEffects } from './training-class/qualify.action.ts';
 import { registerTrainingclass } from './training-class/calls/training-class.routes.ts';
 import { registerTrial } from './trial/trial.routes.ts';
@@ -32,6 +33,7 @@ export function registerStudyCalls(
   { completion, classEffects, readDetail }: StudyEffects,
 ): void {
   registerLearning(app, context);
+  registerPresales(app, context);
   registerSurvey(app, context, completion);
   registerExam(app, context, completion);
   registerPlayer(app, context, completion, requireClassScope);

@@ -130,7 +130,10 @@ const releasesAt = (address: Address, chosen: Pick<Chosen, 'live'>): string[] =>
  * some pages stay) or has not begun.
  */
 function closedStatus(site: SiteLogo, { page }: PageTarget): number | undefined {
-  if (site.isEndSite === 'Y') return page?.outlives_site ? undefined : 410;
+  if (site.isEndSite === 'Y') {
+    const isRecord = page?.shows_records && site.records_until !== undefined;
+    return page?.outlives_site || isRecord ? undefined : 410;
+  }
   return site.opens_at === undefined ? undefined : 403;
 }
 

@@ -53,6 +53,7 @@ export const words = {
   go: {
     continue: '继续学习',
     begin: '开始学习',
+    rejoin: '重新报名',
     review: '复习课程',
     view: '查看课程',
     look: '查看',

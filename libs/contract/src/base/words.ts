@@ -20,6 +20,8 @@ export const codes = [
   'sign_code',
   'sign_closed',
   'not_owned',
+  'not_ready',
+  'not_open',
   'section_locked',
   'play_moved',
   'play_lapsed',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Flag, Id, Yuan } from '../base/fields.ts';
+import { Flag, Id, Time, Yuan } from '../base/fields.ts';
 
 /**
  * Study of a course is suspended by a pending refund. Without `can_withdraw` the refund has already
@@ -43,5 +43,9 @@ export const ContentCard = z.object({
   section_count: z.number(),
   /** Teaching form: `video` · `live` · `face` · `mixed`; absent means video. */
   teach_way: z.optional(z.string()),
+  /** In presale: it can be bought, and studied from this day. In the past: it opens late. */
+  presale_until: z.optional(Time),
+  /** Y: required sections lack media, so it cannot be joined or bought. */
+  unready: z.optional(Flag),
 });
 export type ContentCard = z.infer<typeof ContentCard>;

@@ -66,7 +66,7 @@ export const ContentDetail = z.extend(ContentCard, {
   try_seconds: z.optional(z.number()),
   /**
    * Why the main button is disabled: `off_shelf` · `not_started` · `ended` · `expired` ·
-   * `suspended` · `not_in_scope`; otherwise empty.
+   * `suspended` · `not_in_scope` · `unready` and `late` (a presale) without media; otherwise empty.
    */
   closed_reason: z.optional(z.string()),
   /** This person's unpaid order that contains this content. */

@@ -46,6 +46,8 @@ export const OrderLine = z.object({
   /** As in `ContentDetail`; frozen once the order exists. */
   valid_days: z.optional(z.number()),
   refund_days: z.optional(z.number()),
+  /** As in `ContentCard` when it was bought. */
+  presale_until: z.optional(Time),
   /** Price of the item itself. */
   price: Yuan,
   /** Deducted for courses of a package already owned. */

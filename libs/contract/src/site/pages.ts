@@ -92,6 +92,8 @@ const PageFields = z.object({
   ),
   /** Still served when the site has ended. */
   outlives_site: z.optional(z.literal(true)),
+  /** Still served while learners of an ended site may read their records. */
+  shows_records: z.optional(z.literal(true)),
   /** False if the release's server build does not draw it. */
   is_rendered: z.optional(z.boolean()),
 });

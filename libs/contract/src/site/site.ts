@@ -40,6 +40,11 @@ export const SiteLogo = z.object({
    * shown.
    */
   opens_at: z.optional(Time),
+  /**
+   * After the end of the service: until when its learners sign in to read, download and export their
+   * records. Absent later.
+   */
+  records_until: z.optional(Time),
 });
 export type SiteLogo = z.infer<typeof SiteLogo>;
 

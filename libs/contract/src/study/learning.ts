@@ -70,6 +70,10 @@ export const LearnRow = z.object({
   /** Y: an extension can be requested now. */
   may_extend: z.optional(Flag),
   extension: z.optional(Extension),
+  /** Y: expired, and open to be joined or bought again. */
+  may_rejoin: z.optional(Flag),
+  /** Y: the learner has joined the course again since; this is an earlier record. */
+  is_past: z.optional(Flag),
 });
 export type LearnRow = z.infer<typeof LearnRow>;
 

@@ -24,7 +24,8 @@ export interface CourseDraft {
   goals: string[];
   content: string[];
   audience: string;
-  outline: [chapter: string, lines: Line[]][];
+  /** Without one it is a short course of one section about its goals. */
+  outline?: [chapter: string, lines: Line[]][];
   /** The course whose videos are used; the outlines have the same number of chapters and
    * sections. */
   videos?: string;

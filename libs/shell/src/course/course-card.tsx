@@ -10,6 +10,7 @@ import {
   priceWords,
   Progress,
   progressWords,
+  saleWords,
   subjectWords,
 } from '@cme/ui';
 import { words } from '../page/words.ts';
@@ -68,12 +69,14 @@ export function CourseCard({ course, my, over, heading: Heading = 'h3' }: Props)
 }
 
 function PriceLine({ course }: { course: ContentCard }) {
+  const sale = saleWords(course);
   return (
     <>
       <span className="card-price" data-free={course.is_free === 'Y'}>
         {priceWords(course)}
       </span>
-      {course.study_count > 0 ? (
+      {sale ? <span className="card-sale">{sale}</span> : null}
+      {!sale && course.study_count > 0 ? (
         <span className="card-learners">
           <Icon name="users" size={16} />
           {learnersWords(course.study_count)}

@@ -255,13 +255,37 @@ describe('other frames', () => {
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
-  it('a site that has ended shows its notice and a link to the main site', async () => {
-    renderPage('/', routes, {
-      page: samplePage({ site: { ...samplePage().site, isEndSite: 'Y', isEffectiveSite: 'N' } }),
-    });
+  const ended = { ...samplePage().site, isEndSite: 'Y' as const, isEffectiveSite: 'N' as const };
+  const records = { path: '/user/learn', element: <h1>学习记录</h1>, handle: { access: 'guest' } };
+
+  it('a site that has ended shows its notice and leads to verification only', async () => {
+    renderPage('/', routes, { page: samplePage({ site: ended }) });
     expect(await screen.findByRole('heading', { name: '本站已停止服务' })).toBeDefined();
     expect(screen.queryByText('首页内容')).toBeNull();
-    expect((await findLink('前往主站')).getAttribute('href')).toBe('//cme.localhost:8080/');
+    expect((await findLink('验证证书')).getAttribute('href')).toBe('/certificate/verify');
+    expect(screen.getAllByRole('main')[0]?.querySelectorAll('a')).toHaveLength(1);
+  });
+
+  it('a site whose records are readable says until when and leads to them', async () => {
+    const site = { ...ended, records_until: '2056-05-11 10:00:00' };
+    renderPage('/', routes, { page: samplePage({ site }) });
+    expect(await screen.findByText(/至2056年5月11日（《会计档案管理办法》/)).toBeDefined();
+    expect((await findLink('登录查阅我的记录')).getAttribute('href')).toContain(
+      '/user/mycertificate',
+    );
+  });
+
+  it('a site whose records are readable shows them below a note', async () => {
+    const site = { ...ended, records_until: '2056-05-11 10:00:00' };
+    renderPage('/user/learn', [...routes, records], { page: samplePage({ site }) });
+    expect(await screen.findByRole('heading', { name: '学习记录' })).toBeDefined();
+    expect(await screen.findByText(/只供查阅，至2056年5月11日/)).toBeDefined();
+  });
+
+  it('a site whose records are not readable any more shows none', async () => {
+    renderPage('/user/learn', [...routes, records], { page: samplePage({ site: ended }) });
+    expect(await screen.findByRole('heading', { name: '本站已停止服务' })).toBeDefined();
+    expect(screen.queryByText('学习记录')).toBeNull();
   });
 });
 

@@ -6,8 +6,9 @@ import { Header, NarrowHeader } from './header.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { TabBar } from './tab-bar.tsx';
 
-/** `full` for reading, `narrow` for a single form, `room` for full-screen pages (player, exam). */
-export type FrameKind = 'full' | 'narrow' | 'room';
+/** `full` for reading, `narrow` for a single form, `room` for full-screen pages (player, exam), `plain`
+ * for the records of a site that has ended: as wide as `full`, with nothing that leads elsewhere. */
+export type FrameKind = 'full' | 'narrow' | 'room' | 'plain';
 
 export function Frame({ kind, children }: { kind: FrameKind; children: ReactNode }) {
   if (kind === 'room')
@@ -17,18 +18,19 @@ export function Frame({ kind, children }: { kind: FrameKind; children: ReactNode
         {children}
       </div>
     );
+  const isPlain = kind === 'narrow' || kind === 'plain';
   return (
-    <div className="frame" data-kind={kind}>
+    <div className="frame" data-kind={kind === 'plain' ? 'full' : kind}>
       <a href="#main" className="skip">
         {words.skip}
       </a>
       <OfflineBanner />
-      {kind === 'narrow' ? <NarrowHeader /> : <Header />}
+      {isPlain ? <NarrowHeader /> : <Header />}
       <ReadButton />
       <main id="main" className="main" tabIndex={-1}>
         <div className="wide">{children}</div>
       </main>
-      <Footer isShort={kind === 'narrow'} />
+      <Footer isShort={isPlain} />
       {kind === 'full' ? <TabBar /> : null}
     </div>
   );

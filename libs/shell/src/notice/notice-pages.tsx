@@ -1,5 +1,5 @@
 import { site } from '@cme/commons/branding';
-import { linkTo } from '@cme/commons/route-links';
+import { linkTo, routes } from '@cme/commons/route-links';
 import type { ReactNode } from 'react';
 import { Button, Drawing, type DrawingName, LinkTo } from '@cme/ui';
 import { words } from '../page/words.ts';
@@ -75,13 +75,31 @@ export function EarlySite({ opensAt }: { opensAt: string }) {
   );
 }
 
-/** Replaces every page of a site whose service has ended. */
+/** Replaces the pages of a site whose service has ended; its accounts exist nowhere else. */
 export function EndedSite() {
-  const { main_host } = site();
-  const action = main_host ? (
-    <Button component="a" href={`//${main_host}/`}>
-      {words.toMain}
+  const { records_until } = site();
+  const verify = (
+    <Button variant="default" component={LinkTo} to={routes.verify.path}>
+      {words.verifyCertificate}
     </Button>
-  ) : undefined;
-  return <NoticePage drawing="ended" title={words.ended} hint={words.endedHint} action={action} />;
+  );
+  if (!records_until)
+    return (
+      <NoticePage drawing="ended" title={words.ended} hint={words.endedHint} action={verify} />
+    );
+  return (
+    <NoticePage
+      drawing="ended"
+      title={words.ended}
+      hint={words.recordsHint(formatOpening(records_until.slice(0, 10)))}
+      action={
+        <>
+          <Button component={LinkTo} to={linkTo.mycertificate()}>
+            {words.toRecords}
+          </Button>
+          {verify}
+        </>
+      }
+    />
+  );
 }

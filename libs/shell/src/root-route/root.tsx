@@ -24,6 +24,26 @@ import { Guard } from '../guard/guard.tsx';
 import { SignInRedirect } from '../sign-in/sign-in-redirect.tsx';
 import { words } from '../page/words.ts';
 
+/** Pages on which learners of an ended site read their records; declared `shows_records`. */
+const recordPaths: ReadonlySet<string> = new Set(
+  [
+    routes.login,
+    routes.forgetpwd,
+    routes.user,
+    routes.trainingclass,
+    routes.learn,
+    routes.myexam,
+    routes.mycertificate,
+    routes.myorder,
+    routes.myfile,
+    routes.collection,
+    routes.notice,
+    routes.setting,
+  ].map(({ path }) => path),
+);
+
+const EndedBar = lazyPart(async () => (await import('../notice/ended-bar.tsx')).EndedBar);
+
 /** What a route declares about its page; the deepest match wins. */
 export interface Handle {
   title?: string;
@@ -51,6 +71,8 @@ export function Root() {
   const isOutside = useIsOutside();
   const notice = siteNotice(pathname);
   if (notice) return <Frame kind="narrow">{notice}</Frame>;
+  const isRecord = isEnded(site()) && recordPaths.has(pathname);
+  const narrowFrame = isRecord && frame === 'full' ? 'plain' : 'narrow';
   return (
     <>
       <PageHead
@@ -58,7 +80,8 @@ export function Root() {
         description={description}
         isHidden={isHidden || access === 'learner'}
       />
-      <Frame kind={isEnded(site()) || isOutside ? 'narrow' : frame}>
+      <Frame kind={isEnded(site()) || isOutside ? narrowFrame : frame}>
+        {isRecord ? <EndedBar /> : null}
         <Guard access={access}>
           {/* No Suspense boundary here: its content would hydrate when the browser is idle, and by
              then a sign-out may have cleared the rendered data. */}
@@ -73,7 +96,10 @@ export function Root() {
 /** Replaces every page of a site that is not in service. */
 function siteNotice(pathname: string): ReactNode {
   const currentSite = site();
-  if (isEnded(currentSite)) return pathname === routes.verify.path ? null : <EndedSite />;
+  if (isEnded(currentSite)) {
+    const isRecord = currentSite.records_until !== undefined && recordPaths.has(pathname);
+    return pathname === routes.verify.path || isRecord ? null : <EndedSite />;
+  }
   return currentSite.opens_at ? <EarlySite opensAt={currentSite.opens_at} /> : null;
 }
 

@@ -6,6 +6,7 @@ import {
   levelWords,
   priceWords,
   progressWords,
+  saleWords,
 } from './course-words.ts';
 
 it.each([
@@ -49,4 +50,13 @@ it.each([
   [100, '恭喜你学完此课程！'],
 ])('%d percent are formatted as %s', (progress, words) =>
   expect(progressWords(progress)).toBe(words),
+);
+
+it.each([
+  [{}, ''],
+  [{ unready: 'Y' }, '内容尚在准备'],
+  [{ presale_until: '2099-12-20 00:00:00' }, '预售 · 12月20日开课'],
+  [{ presale_until: '2020-12-20 00:00:00' }, '预售 · 开课时间待定'],
+] as const)('the sale of %j is described as %s', (content, words) =>
+  expect(saleWords(content)).toBe(words),
 );

@@ -52,3 +52,15 @@ export function progressWords(progress: number): string {
   if (progress >= 100) return '恭喜你学完此课程！';
   return progress > 0 ? `学习中 ${progress}%` : '未学习';
 }
+
+/** `预售 · 12月20日开课`, or that it is being prepared; empty for what can be studied. */
+export function saleWords({
+  presale_until,
+  unready,
+}: Pick<ContentCard, 'presale_until' | 'unready'>): string {
+  if (unready === 'Y') return '内容尚在准备';
+  if (!presale_until) return '';
+  const [, month, day] = presale_until.slice(0, 10).split('-').map(Number);
+  const isLate = Date.parse(`${presale_until.replace(' ', 'T')}+08:00`) <= Date.now();
+  return isLate ? '预售 · 开课时间待定' : `预售 · ${month}月${day}日开课`;
+}

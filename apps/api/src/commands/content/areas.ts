@@ -1,6 +1,8 @@
 import type { Command } from '../staff/command.ts';
+import { presale } from './presale.ts';
 import { section } from './section.ts';
 
 export const contentAreas: Readonly<Record<string, Record<string, Command>>> = {
+  presale,
   section,
 };

@@ -44,7 +44,7 @@ export function isOpen({ status, start_at, end_at }: Window, now: Date): boolean
 }
 
 /** The action of a content's main button for this person (`status` of their enrolment, if any). An
- * enrolment survives the end of the sale. */
+ * enrolment survives the end of the sale; an expired one can be bought again. */
 export function getContentAction(
   content: Window & { is_free: string },
   status: string | undefined,
@@ -59,7 +59,6 @@ export function getContentAction(
       return 'continue';
     case 'completed':
       return 'review';
-    case 'expired':
     case 'suspended':
       return 'closed';
     default:

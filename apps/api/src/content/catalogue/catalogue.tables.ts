@@ -51,6 +51,10 @@ export const content = pgTable('content', {
   study_days: integer('study_days').notNull().default(365),
   /** Days after payment in which a refund can be requested. */
   refund_days: integer('refund_days').notNull().default(7),
+  /** Sold before it can be studied: until this day, or later, once its media are complete. */
+  presale_until: timestamptz('presale_until'),
+  /** When a presale opened. */
+  opened_at: timestamptz('opened_at'),
   sequential: flag('sequential').notNull().default('N'),
   /** Maximum speed at which a first study is credited. */
   max_rate: doublePrecision('max_rate').notNull().default(1),

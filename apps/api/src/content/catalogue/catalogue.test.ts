@@ -197,7 +197,7 @@ describe('a content item', () => {
     ['study_done', 'continue'],
     ['exam_failed', 'continue'],
     ['completed', 'review'],
-    ['expired', 'closed'],
+    ['expired', 'buy'],
     [undefined, 'buy'],
   ])('for an enrolment %s the action is %s', (status, action) => {
     const now = new Date();

@@ -1,14 +1,11 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import type { Content } from './catalogue.store.ts';
 import { isBundle } from './package.rules.ts';
-import { content, packageItem, siteContent } from './catalogue.tables.ts';
-
-export interface PackageCourse {
-  content_id: string;
-  price_fen: number;
-  required: 'Y' | 'N';
-}
+import { content, siteContent } from './catalogue.tables.ts';
+import { type PackageCourse, packageCourses } from './package-courses.store.ts';
+import type { Readiness } from './sale.rules.ts';
+import { readReadiness } from './sale.store.ts';
 
 /** An item of a site that can be bought. `courses` are the courses it opens, in order: a course
  * opens itself. */
@@ -16,28 +13,8 @@ export interface Purchasable {
   content: Content;
   shown: boolean;
   courses: PackageCourse[];
-}
-
-/** The courses of these packages, in order, by package id. */
-export async function packageCourses(
-  db: Db,
-  packageIds: string[],
-): Promise<Map<string, PackageCourse[]>> {
-  const coursesByPackage = new Map<string, PackageCourse[]>(packageIds.map((id) => [id, []]));
-  if (packageIds.length === 0) return coursesByPackage;
-  const rows = await db
-    .select({
-      package_id: packageItem.package_id,
-      content_id: content.content_id,
-      price_fen: content.price_fen,
-      required: packageItem.required,
-    })
-    .from(packageItem)
-    .innerJoin(content, eq(content.content_id, packageItem.content_id))
-    .where(inArray(packageItem.package_id, packageIds))
-    .orderBy(asc(packageItem.sort), asc(content.content_id));
-  for (const { package_id, ...course } of rows) coursesByPackage.get(package_id)?.push(course);
-  return coursesByPackage;
+  /** What decides whether it can be sold. */
+  readiness: Readiness[];
 }
 
 /** These contents as items of this site; those of other sites are absent. */
@@ -56,6 +33,7 @@ export async function readPurchasables(
     db,
     rows.filter((row) => isBundle(row.content.content_type)).map((row) => row.content.content_id),
   );
+  const readiness = await readReadiness(db, contentIds);
   return new Map(
     rows.map((row) => {
       const { content_id, price_fen } = row.content;
@@ -64,6 +42,7 @@ export async function readPurchasables(
         {
           ...row,
           courses: packages.get(content_id) ?? [{ content_id, price_fen, required: 'Y' as const }],
+          readiness: readiness.get(content_id) ?? [],
         },
       ];
     }),

@@ -6,6 +6,7 @@ import {
   inArray,
   type InferInsertModel,
   type InferSelectModel,
+  ne,
   sql,
 } from 'drizzle-orm';
 import { ulid } from 'ulid';
@@ -45,6 +46,29 @@ export async function findGrant(db: Db, source: Source): Promise<CreditRecord | 
     .from(creditRecord)
     .where(isOfSource(source))
     .orderBy(desc(creditRecord.edition))
+    .limit(1);
+  return row;
+}
+
+/** What another cycle of the same course was granted in this year. */
+export async function findOtherGrant(
+  db: Db,
+  { user_id, content_id, cycle }: Source,
+  year: number,
+): Promise<CreditRecord | undefined> {
+  const [row] = await db
+    .select()
+    .from(creditRecord)
+    .where(
+      and(
+        eq(creditRecord.user_id, user_id),
+        eq(creditRecord.source_type, 'course'),
+        eq(creditRecord.source_id, content_id),
+        ne(creditRecord.cycle, cycle),
+        eq(creditRecord.year, year),
+        eq(creditRecord.status, 'granted'),
+      ),
+    )
     .limit(1);
   return row;
 }

@@ -6,6 +6,7 @@ import { startApiForFile } from '../../../test/api-for-file.ts';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
 import { verifyFacts } from '../../../test/facts.ts';
 import { studied } from '../../../test/study.ts';
+import { learning } from '../../study/learning/learning.tables.ts';
 import { markExam, markSurvey } from '../../study/learning/outcome.action.ts';
 import { revokeLearnings, studyShare } from '../../study/learning/revoke.action.ts';
 import { addRecord, type NewRecord } from './credits.store.ts';
@@ -309,5 +310,91 @@ describe('a year', () => {
     const learner = await newLearner(api);
     await studied(api, learner, await newCourse(api, { year: 2024 }));
     expect((await api.send(creditsList, { year: 2027 }, learner)).total).toBe(1);
+  });
+});
+
+describe('a course counts once in a year', () => {
+  const expire = (learningId: string) =>
+    api.db
+      .update(learning)
+      .set({ study_end_at: new Date(api.clock.now().getTime() - 1000) })
+      .where(eq(learning.learning_id, learningId));
+  const pass = (learningId: string) =>
+    api.db.transaction((tx) => markExam(tx, completion, learningId, 'passed', api.clock.now()));
+
+  it.each<[string, number, (learner: Learner) => Promise<void>]>([
+    [
+      'completed',
+      1,
+      async (learner) => {
+        await studied(api, learner, await newCourse(api, { hours: 3, credits: 1 }));
+      },
+    ],
+    [
+      'completed, and opened again',
+      1,
+      async (learner) => {
+        const course = await newCourse(api, { hours: 3, credits: 1 });
+        const first = await studied(api, learner, course);
+        const { learning_id } = await api.send(learnJoin, { id: course.id }, learner);
+        expect(learning_id).toBe(first);
+        expect(await api.send(learnDetail, { learning_id }, learner)).toMatchObject({
+          learn_status: 'completed',
+          progress: 100,
+        });
+      },
+    ],
+    [
+      'expired, joined again and completed',
+      1,
+      async (learner) => {
+        const course = await newCourse(api, { hours: 3, credits: 1 });
+        await expire((await api.send(learnJoin, { id: course.id }, learner)).learning_id);
+        await studied(api, learner, course);
+      },
+    ],
+    [
+      'completed in the second cycle, and the examination of the first is passed late',
+      1,
+      async (learner) => {
+        const course = await newCourse(api, { hours: 3, credits: 1, has_exam: 'Y' });
+        const first = await studied(api, learner, course);
+        await expire(first);
+        const second = await studied(api, learner, course);
+        expect(second).not.toBe(first);
+        await pass(second);
+        await pass(first);
+      },
+    ],
+    [
+      'cancelled, joined again and completed',
+      1,
+      async (learner) => {
+        const course = await newCourse(api, { hours: 3, credits: 1 });
+        const { learning_id } = await api.send(learnJoin, { id: course.id }, learner);
+        await api.db
+          .update(learning)
+          .set({ learn_status: 'revoked' })
+          .where(eq(learning.learning_id, learning_id));
+        await studied(api, learner, course);
+      },
+    ],
+    [
+      'expired twice and never completed',
+      0,
+      async (learner) => {
+        const course = await newCourse(api, { hours: 3, credits: 1 });
+        await expire((await api.send(learnJoin, { id: course.id }, learner)).learning_id);
+        await expire((await api.send(learnJoin, { id: course.id }, learner)).learning_id);
+      },
+    ],
+  ])('%s: %i', async (_, grants, act) => {
+    const learner = await newLearner(api);
+    await act(learner);
+    const rows = await api.db
+      .select()
+      .from(creditRecord)
+      .where(eq(creditRecord.user_id, learner.user_id));
+    expect(rows.filter(({ status }) => status === 'granted')).toHaveLength(grants);
   });
 });

@@ -74,6 +74,7 @@ async function canBePaid(tx: Db, order: Order, isLate: boolean, at: Date): Promi
     tx,
     order.user_id,
     items.map(({ content_id }) => content_id),
+    at,
   );
   if (owned.size > 0) return false;
   if (!isLate) return true;

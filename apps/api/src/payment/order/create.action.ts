@@ -187,7 +187,7 @@ function itemRow(
     order_item_id: ulid(),
     content_id,
     content_type,
-    snapshot: toContentSnapshot(purchasable.content, at),
+    snapshot: toContentSnapshot(purchasable, at),
     courses: purchasable.courses.map((course) => course.content_id),
     price_fen,
     saved_fen,

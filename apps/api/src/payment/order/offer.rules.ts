@@ -1,10 +1,11 @@
 import { isOpen, isStudied } from '../../content/catalogue/catalogue.rules.ts';
 import { packagePrice } from '../../content/catalogue/package.rules.ts';
 import type { Purchasable } from '../../content/catalogue/package.store.ts';
+import { getWorstState } from '../../content/catalogue/sale.rules.ts';
 import { judgeScope, type Scoped, type ScopeField } from '../../content/catalogue/scope.rules.ts';
 
 /**
- * `incomplete`: the buyer's profile lacks what the scope requires. `unverified`: nobody has verified
+ * `unready`, `late`: there is nothing to study yet. `incomplete`: the buyer's profile lacks what the scope requires. `unverified`: nobody has verified
  * what the buyer entered. `class_only`: classes are applied for on their own page.
  */
 export type OfferState =
@@ -12,6 +13,8 @@ export type OfferState =
   | 'owned'
   | 'in_package'
   | 'off_shelf'
+  | 'unready'
+  | 'late'
   | 'not_for_you'
   | 'incomplete'
   | 'unverified'
@@ -68,7 +71,7 @@ const scopeStates = {
 } as const;
 
 function getOfferState(
-  { content, shown, courses }: Purchasable,
+  { content, shown, courses, readiness }: Purchasable,
   buyer: Scoped,
   owned: ReadonlySet<string>,
   bundled: ReadonlySet<string>,
@@ -82,6 +85,8 @@ function getOfferState(
   if (!shown || !isOpen(content, now) || courses.length === 0 || !isStudied(content.content_type))
     return 'off_shelf';
   if (content.content_type === 'X') return 'class_only';
+  const saleState = getWorstState(readiness, now);
+  if (saleState === 'unready' || saleState === 'late') return saleState;
   const verdict = judgeScope(content.apply_scope, buyer).state;
   if (verdict !== 'in') return scopeStates[verdict];
   return bundled.has(content.content_id) ? 'in_package' : 'ok';

@@ -3,7 +3,7 @@ import { RefusalError } from '../../platform/http/refusal.ts';
 import { readPurchasables } from '../../content/catalogue/package.store.ts';
 import { notInScope, type ScopeField, toComplete } from '../../content/catalogue/scope.rules.ts';
 import { findScoped } from '../../content/catalogue/scope.store.ts';
-import { noCourse } from '../../study/learning/enrolled.ts';
+import { noCourse, notReady } from '../../study/learning/enrolled.ts';
 import { type Offer, evaluateOffers, type OfferState } from './offer.rules.ts';
 import { ownedOrPaid } from './reservation.store.ts';
 
@@ -29,6 +29,7 @@ export async function readOffers(
       content.content_id,
       ...courses.map(({ content_id }) => content_id),
     ]),
+    now,
   );
   return evaluateOffers(purchasables, buyer, owned, now);
 }
@@ -38,6 +39,8 @@ export const stateNames: Readonly<Record<OfferState | 'price_changed', string>> 
   owned: '已拥有',
   in_package: '购物车中的套餐已包含',
   off_shelf: '已下架',
+  unready: '内容尚在准备',
+  late: '内容尚在准备',
   price_changed: '价格已变动',
   not_for_you: '不在适用范围',
   incomplete: '资料待完善',
@@ -59,5 +62,6 @@ export function toOfferRefusal(state: OfferState, missing?: ScopeField): Refusal
     );
   if (state === 'class_only') return new RefusalError(400, '培训班请在其页面报名', 'not_found');
   if (state === 'in_package') return new RefusalError(400, '所选套餐已包含该课程', 'item_owned');
+  if (state === 'unready' || state === 'late') return notReady(state);
   return noCourse();
 }

@@ -58,7 +58,7 @@ interface PaidOrder {
   paid_at: Date | null;
 }
 interface BoughtItem {
-  snapshot: { refund_days?: number };
+  snapshot: { refund_days?: number; presale_until?: string };
 }
 interface Item extends BoughtItem {
   deliver_status: string;
@@ -72,10 +72,20 @@ interface OrderState extends PaidOrder {
   invoice_status: InvoiceStatus;
 }
 
-/** Refund deadline of an item, by the days shown to its buyer. */
-export const refundEnd = ({ paid_at, created_at }: PaidOrder, { snapshot }: BoughtItem): Date =>
+const parseTime = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:00`);
+
+/** Refund deadline of an item, by the days shown to its buyer, who counts them from the opening of a
+ * presale. */
+export const refundEnd = (
+  { paid_at, created_at }: PaidOrder,
+  { snapshot: { refund_days = refundDaysBefore, presale_until } }: BoughtItem,
+): Date =>
   new Date(
-    (paid_at ?? created_at).getTime() + (snapshot.refund_days ?? refundDaysBefore) * 86_400_000,
+    Math.max(
+      (paid_at ?? created_at).getTime(),
+      presale_until === undefined ? 0 : parseTime(presale_until),
+    ) +
+      refund_days * 86_400_000,
   );
 
 /** Refund deadline of the last refundable item of an order. */

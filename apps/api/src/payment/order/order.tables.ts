@@ -95,6 +95,8 @@ export interface Snapshot {
    */
   valid_days?: number;
   refund_days?: number;
+  /** Day of opening, for an item bought in presale. */
+  presale_until?: string;
 }
 
 export const orderItem = pgTable(

@@ -19,7 +19,7 @@ import { sendRaw, json } from '../../../test/ask.ts';
 import { startApiForFile } from '../../../test/api-for-file.ts';
 import { type Learner, newCourse, newLearner, signInAgain } from '../../../test/learner.ts';
 import { newPackage, paidCourse, payAndDeliver, payOrder } from '../../../test/pay/trade.ts';
-import { content } from '../../content/catalogue/catalogue.tables.ts';
+import { content, section } from '../../content/catalogue/catalogue.tables.ts';
 import { stateLog } from '../../platform/state-log/state-log.tables.ts';
 import { deliverOrder } from './deliver.job.ts';
 import { order } from './order.tables.ts';
@@ -217,8 +217,12 @@ describe('an order', () => {
     });
   });
 
-  it('warns of an existing open order and of missing videos in the preview', async () => {
+  it('warns of an existing open order and of missing optional videos in the preview', async () => {
     const course = await paidCourse(api, 100, { title: '半门课', lengths: [60, null] });
+    await api.db
+      .update(section)
+      .set({ required: 'N' })
+      .where(eq(section.section_id, course.sections[1]!));
     const item = { item: { id: course.id } };
     const before = await api.send(orderPreview, item, learner);
     expect(before).toMatchObject({ warnings: ['《半门课》有1节视频尚未上线，上线前不能学习'] });

@@ -1,7 +1,8 @@
 import type { Order as WireOrder, OrderItem as WireItem, OrderLine } from '@cme/contract/payment';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { yuan } from '../../platform/money/money.rules.ts';
-import type { Content } from '../../content/catalogue/catalogue.store.ts';
+import type { Purchasable } from '../../content/catalogue/package.store.ts';
+import { lastOpening } from '../../content/catalogue/sale.rules.ts';
 import { validDays } from '../../study/learning/learning.rules.ts';
 import { refundStatusNames } from '../refund-record/refund.rules.ts';
 import { isOpenRefund, type Refund } from '../refund-record/refund.store.ts';
@@ -28,7 +29,7 @@ export function toOrderLine(
 ): OrderLine {
   const { content_type, content_id } = purchasable.content;
   return {
-    ...toContentSnapshot(purchasable.content, now),
+    ...toContentSnapshot(purchasable, now),
     content_type,
     content_id,
     price: yuan(price_fen),
@@ -37,8 +38,9 @@ export function toOrderLine(
   };
 }
 
-/** A content as currently described to its buyer. */
-export function toContentSnapshot(content: Content, now: Date) {
+/** An item as currently described to its buyer. Its days begin with the opening of a presale. */
+export function toContentSnapshot({ content, readiness }: Purchasable, now: Date) {
+  const opening = lastOpening(readiness, now);
   const { title, cover, hours, credits, study_days, refund_days } = content;
   return {
     title,
@@ -47,7 +49,8 @@ export function toContentSnapshot(content: Content, now: Date) {
     credits,
     study_days,
     refund_days,
-    valid_days: validDays(content, now),
+    valid_days: validDays(content, opening ?? now),
+    ...(opening ? { presale_until: formatTime(opening) } : {}),
   };
 }
 

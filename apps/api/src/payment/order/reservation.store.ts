@@ -90,8 +90,9 @@ export async function ownedOrPaid(
   db: Db,
   userId: string,
   contentIds: string[],
+  now: Date,
 ): Promise<Set<string>> {
-  const owned = await ownedAmong(db, userId, contentIds);
+  const owned = await ownedAmong(db, userId, contentIds, now);
   for (const reservation of await reservationsOn(db, userId, contentIds))
     if (reservation.order_status !== 'pending') owned.add(reservation.content_id);
   return owned;

@@ -4,7 +4,8 @@ import { readPurchasables } from '../../content/catalogue/package.store.ts';
 import { type Scope, scopeRefusal } from '../../content/catalogue/scope.rules.ts';
 import { findScoped } from '../../content/catalogue/scope.store.ts';
 import { getOpenedContents, openContents } from '../../study/learning/open.action.ts';
-import { learningsAmong } from '../../study/learning/owned.store.ts';
+import { refuseUnready } from '../../study/learning/enrolled.ts';
+import { learningsAmong, ownedAmong } from '../../study/learning/owned.store.ts';
 import { cardState } from '../card/card.rules.ts';
 import { type Card, type CardUse, lockCard, setCard } from '../card/card.store.ts';
 import { lockBuyer } from './order.store.ts';
@@ -28,6 +29,7 @@ export function useCard(
     const contents = [...new Set(purchasables.flatMap(getOpenedContents))];
     const state = cardState(card, now);
     if (state !== 'used_up') {
+      for (const { readiness } of purchasables) refuseUnready(readiness, now);
       const scopes = purchasables.map(({ content }) => content.apply_scope);
       await refuseOutside(tx, userId, scopes);
       await open(tx, { card, state, contentIds: contents }, cart, now);
@@ -62,7 +64,7 @@ async function open(
       'order_pending_exists',
       { order_code: reservation.order_code },
     );
-  if ((await learningsAmong(tx, userId, contentIds)).size === contentIds.length)
+  if ((await ownedAmong(tx, userId, contentIds, now)).size === contentIds.length)
     throw new RefusalError(400, '您已拥有卡内的全部课程，无需使用学习卡', 'item_owned');
   const from = {
     site_id: card.site_id,

@@ -4,6 +4,8 @@ import { formatTime } from '../../platform/http/format-time.ts';
 import { yuan } from '../../platform/money/money.rules.ts';
 import { readRefundBlockers } from '../../credits/certificate/blockers.store.ts';
 import { startedExams } from '../../study/exam/enrolment/exam.store.ts';
+import { isUnopened } from '../../content/catalogue/sale.rules.ts';
+import { readReadiness } from '../../content/catalogue/sale.store.ts';
 import { learningsFrom } from '../../study/learning/from-source.store.ts';
 import { studyShare } from '../../study/learning/revoke.action.ts';
 import { lastRefundEnd, refundEnd } from '../order/order.rules.ts';
@@ -45,13 +47,16 @@ export async function refundables(
   const items = await readOrderItems(db, order.order_code);
   const refunded = await refundedItems(db, order.order_code, refundNo);
   const blockers = orderBlock(order);
+  const unopened = await readUnopenedItems(db, items, now);
   const found: Refundable[] = [];
   for (const item of items) {
     const status = refunded.get(item.order_item_id);
     const block =
       blockers ??
       getReturnedBlock(item, status) ??
-      (now >= refundEnd(order, item) ? 'too_late' : undefined) ??
+      (now >= refundEnd(order, item) && !unopened.has(item.order_item_id)
+        ? 'too_late'
+        : undefined) ??
       (await learningBlock(db, order.user_id, item)) ??
       (status ? 'applied' : undefined);
     const { finished, total } = await readOpenedShare(db, order.user_id, item);
@@ -68,6 +73,23 @@ export async function refundables(
     });
   }
   return found;
+}
+
+/** Items with a course that has not opened: they are refundable without a deadline. */
+async function readUnopenedItems(
+  db: Db,
+  items: readonly OrderItem[],
+  now: Date,
+): Promise<Set<string>> {
+  const readiness = await readReadiness(
+    db,
+    items.map(({ content_id }) => content_id),
+  );
+  return new Set(
+    items.flatMap(({ order_item_id, content_id }) =>
+      readiness.get(content_id)?.some((course) => isUnopened(course, now)) ? [order_item_id] : [],
+    ),
+  );
 }
 
 function orderBlock(order: Order): RefundBlock | undefined {

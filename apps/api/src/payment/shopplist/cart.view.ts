@@ -39,7 +39,8 @@ export async function readCartView(
         price: yuan(offer.pay_fen),
         price_at_add: yuan(row.price_fen_at_add),
         saved: yuan(offer.saved_fen),
-        state,
+        // An older page knows this state.
+        state: state === 'unready' || state === 'late' ? 'off_shelf' : state,
         state_name: stateNames[state],
         added_at: formatTime(row.added_at),
       },

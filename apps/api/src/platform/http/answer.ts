@@ -12,7 +12,8 @@ import { parseForm, createFormCache } from './body.ts';
 import type { Db } from '../database/database.ts';
 import type { AppContext, SignedIn } from '../context/context.ts';
 import { getSites } from '../sites/site.cache.ts';
-import { decideSite, isApiHost, isEarly, isOver } from '../sites/site.rules.ts';
+import { endedReason, isRecordCall } from '../sites/ended.rules.ts';
+import { decideSite, isApiHost, isEarly } from '../sites/site.rules.ts';
 import { nameService } from '../sites/service.rules.ts';
 import type { Site } from '../sites/site.store.ts';
 import { clientNetwork, type Rates, type RequireProof } from './call-limits.ts';
@@ -123,7 +124,10 @@ export function answer<C extends Call>(
       request.method === 'GET'
         ? parseForm(request.url.split('?')[1] ?? '')
         : requireFields(request.body);
-    const { site, known: isKnownSite } = await resolveSite(context, request, fields, options);
+    const { site, known: isKnownSite } = await resolveSite(context, request, fields, {
+      ...options,
+      call,
+    });
     const signedIn = await resolveSignedIn(request, site, call, (token) =>
       isKnownSite ? context.findSignedIn(token, site, call) : undefined,
     );
@@ -183,6 +187,8 @@ const success = (data: unknown, message = ''): Envelope => ({
   data,
 });
 
+/** What decides whether a site answers. */
+type Asked = Options & { call: Call };
 type Fields = Readonly<Record<string, unknown>>;
 const isFields = (body: unknown): body is Fields =>
   typeof body === 'object' && body !== null && !Array.isArray(body);
@@ -206,7 +212,7 @@ async function resolveSite(
   context: AppContext,
   request: FastifyRequest,
   fields: Fields,
-  options: Options,
+  options: Asked,
 ): Promise<{ site: Site; known: boolean }> {
   const sites = await getSites(context);
   let cached = decided.get(sites);
@@ -214,7 +220,7 @@ async function resolveSite(
   const domain = fields['full_domain_name'] ?? '';
   if (typeof domain !== 'string') return decide(context, sites, request, fields, options);
   // Host and port cannot contain a line break and the domain comes last, so keys are unambiguous.
-  const key = `${request.method}\n${request.headers.host}\n${request.socket.localPort}\n${options.anySite}\n${domain}`;
+  const key = `${request.method}\n${request.headers.host}\n${request.socket.localPort}\n${options.anySite}\n${isRecordCall(options.call)}\n${domain}`;
   const before = cached.get(key);
   if (before) return before;
   const decision = decide(context, sites, request, fields, options);
@@ -228,7 +234,7 @@ function decide(
   sites: readonly Site[],
   request: FastifyRequest,
   fields: Fields,
-  options: Options,
+  options: Asked,
 ): { site: Site; known: boolean } {
   const header = request.headers.host ?? '';
   const host = isApiHost(header, { ...settings, localPort: request.socket.localPort })
@@ -248,9 +254,10 @@ function decide(
   throw new RefusalError(400, '未找到该域名对应的站点', 'site_unknown');
 }
 
-function refuseOutsideTerm(site: Site, now: Date, { anySite }: Options): void {
+function refuseOutsideTerm(site: Site, now: Date, { anySite, call }: Asked): void {
   if (anySite) return;
-  if (isOver(site, now)) throw new RefusalError(460, '本站服务已结束', 'site_closed');
+  const ended = endedReason(site, call, now);
+  if (ended) throw new RefusalError(460, ended, 'site_closed');
   if (isEarly(site, now)) throw new RefusalError(460, '本站尚未开放', 'site_closed');
 }
 

@@ -75,6 +75,10 @@ export const site = pgTable('site', {
   /** Start and end of the service; none = no limit. */
   effective_from: timestamptz('effective_from'),
   effective_to: timestamptz('effective_to'),
+  /** When the service was ended by hand. */
+  ended_at: timestamptz('ended_at'),
+  /** Years for which learners read their records after the end (`ended.rules.ts`). */
+  records_years: integer().notNull().default(30),
   created_at: timestamptz('created_at').notNull().defaultNow(),
 });
 

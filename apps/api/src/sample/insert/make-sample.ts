@@ -98,7 +98,7 @@ export async function makeSample({
 }
 
 function siteRow(
-  { key, theme, footer, menus: _, mobile_menus: __, blocks: ___, opensInDays, ...row }: SampleSite,
+  { key, theme, footer, menus: _, mobile_menus: __, blocks: ___, opensInDays, endedDaysAgo, ...row }: SampleSite,
   mainDomain: string,
   now: Date,
 ): NewSite {
@@ -112,6 +112,7 @@ function siteRow(
     theme_primary: theme.primary,
     theme_radius: theme.radius,
     links: footer,
+    ...(endedDaysAgo ? { ended_at: dayAfter(-endedDaysAgo, now) } : {}),
     ...(opensInDays ? { effective_from: dayAfter(opensInDays, now) } : {}),
   };
 }

@@ -10,7 +10,7 @@ import { contentOr404 } from '../../study/learning/visible-content.ts';
 import { learningAt } from '../../study/learning/my-learning.view.ts';
 import type { ReadDetail } from '../../study/detail/detail.view.ts';
 import { packagePrice, splitInProportion } from '../../content/catalogue/package.rules.ts';
-import { packageCourses } from '../../content/catalogue/package.store.ts';
+import { packageCourses } from '../../content/catalogue/package-courses.store.ts';
 
 export function registerPackage(
   app: FastifyInstance,
@@ -30,7 +30,7 @@ export function registerPackage(
     const ids = courses.map(({ content_id }) => content_id);
     const cards = await cardsById(db, site.site_id, ids);
     const owned = person
-      ? await ownedOrPaid(db, person.user_id, [...ids, body.id])
+      ? await ownedOrPaid(db, person.user_id, [...ids, body.id], now)
       : new Set<string>();
     const learnings = person
       ? await learningsAmong(db, person.user_id, ids)

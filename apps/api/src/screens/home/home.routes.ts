@@ -18,7 +18,7 @@ import { formatTime } from '../../platform/http/format-time.ts';
 import { readYearRules } from '../../credits/credits/credits.store.ts';
 import { pickRule } from '../../credits/credits/pick-rule.rules.ts';
 import type { Site } from '../../platform/sites/site.store.ts';
-import { liveStatusAt, liveStatusNames } from '../../study/live/live.rules.ts';
+import { liveStatusAt, liveStatusName } from '../../study/live/live.rules.ts';
 import { listLives } from '../../study/live/live.store.ts';
 import { readEmptyPaths } from './empty-paths.store.ts';
 import { specials } from './specials.rules.ts';
@@ -122,7 +122,7 @@ async function readLiveCards(db: Db, siteId: string, now: Date, size: number): P
           {
             content,
             live_status,
-            live_status_name: liveStatusNames[live_status],
+            live_status_name: liveStatusName(live_status, live, now),
             begin_ms: live.begin_at.getTime(),
           },
         ]

@@ -38,6 +38,10 @@ import {
   toExtension,
   readExtensions,
 } from '../../study/learning/enrolment/extension.store.ts';
+import { isOpen } from '../../content/catalogue/catalogue.rules.ts';
+import { type Purchasable, readPurchasables } from '../../content/catalogue/package.store.ts';
+import { getWorstState } from '../../content/catalogue/sale.rules.ts';
+import { learningsAmong } from '../../study/learning/owned.store.ts';
 import { readParts } from '../../study/learning/outline.view.ts';
 import { readCalendar } from './calendar.view.ts';
 import { readStudyReport } from '../../credits/year/report.view.ts';
@@ -140,6 +144,8 @@ async function readLearningRows(
     ),
     ({ learning_id }) => learning_id,
   );
+  const current = await learningsAmong(db, learnings[0]?.user_id ?? '', contents);
+  const offered = await readPurchasables(db, siteId, contents);
   return learnings.flatMap((learning) => {
     const course = cards.get(learning.content_id);
     const fact = courseFacts.get(learning.content_id);
@@ -150,7 +156,13 @@ async function readLearningRows(
         ...toLearningRow(learning, course, fact, parts.get(learning.learning_id) ?? [], now),
         ...waits.get(learning.learning_id),
         ...toSuspension(learning),
-        ...extensionPart(learning, requests.get(learning.learning_id) ?? [], now),
+        ...extensionPart(
+          learning,
+          current.get(learning.content_id),
+          requests.get(learning.learning_id) ?? [],
+          now,
+        ),
+        ...againPart(learning, current.get(learning.content_id), offered.get(learning.content_id), now),
         ...(learning.learn_status === 'completed' && learning.credit_status === 'can_apply'
           ? { may_apply: 'Y' as const }
           : {}),
@@ -161,13 +173,36 @@ async function readLearningRows(
 }
 
 /** State of an extension request, and whether one is possible. */
-function extensionPart(learning: Learning, requests: readonly ExtensionRequest[], now: Date) {
+function extensionPart(
+  learning: Learning,
+  current: Learning | undefined,
+  requests: readonly ExtensionRequest[],
+  now: Date,
+) {
   const [newest] = requests;
+  const isPast = current !== undefined && current.cycle > learning.cycle;
   return {
     ...(learning.hidden_at ? { hidden: 'Y' as const } : {}),
-    ...(extensionRefused(learning, requests, now) ? {} : { may_extend: 'Y' as const }),
+    ...(isPast || extensionRefused(learning, requests, now)
+      ? {}
+      : { may_extend: 'Y' as const }),
     ...(newest ? { extension: toExtension(newest) } : {}),
   };
+}
+
+/** Whether an expired course can be joined again, or has been. */
+function againPart(
+  learning: Learning,
+  current: Learning | undefined,
+  offered: Purchasable | undefined,
+  now: Date,
+) {
+  if (current && current.cycle > learning.cycle) return { is_past: 'Y' as const };
+  const isOffered =
+    offered?.shown &&
+    isOpen(offered.content, now) &&
+    getWorstState(offered.readiness, now) !== 'unready';
+  return isOffered && statusAt(learning, now) === 'expired' ? { may_rejoin: 'Y' as const } : {};
 }
 
 function toLearningRow(

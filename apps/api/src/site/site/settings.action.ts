@@ -67,7 +67,11 @@ export function setSetting(
     const from = formatValue(site[setting]);
     const to = formatValue(value);
     if (from === to) return `${setting} 没有变化：${to}`;
-    const change = { [setting]: value, ...forOlderVersions(setting, value) };
+    const change = {
+      [setting]: value,
+      ...forOlderVersions(setting, value),
+      ...(setting === 'isEndSite' ? { ended_at: value === 'Y' ? now() : null } : {}),
+    };
     refuseContradictions({ ...site, ...change });
     await changeSite(tx, siteId, change);
     await logState(tx, {

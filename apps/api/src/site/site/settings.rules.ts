@@ -149,6 +149,9 @@ export const siteSettings = {
   defaultLoginUrl: path,
   effective_from: isoTime,
   effective_to: isoTime,
+  records_years: z.coerce
+    .number('应为 3 至 100')
+    .check(z.int('应为整数'), z.minimum(3, '应为 3 至 100'), z.maximum(100, '应为 3 至 100')),
 } as const;
 
 export type SiteSetting = keyof typeof siteSettings;

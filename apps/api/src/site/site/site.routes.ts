@@ -1,3 +1,4 @@
+import { recordsUntil } from '../../platform/sites/ended.rules.ts';
 import { randomBytes } from 'node:crypto';
 import { siteConfig, siteLogo, weixinGetSign } from '@cme/contract/site';
 import type { FastifyInstance } from 'fastify';
@@ -90,12 +91,14 @@ async function mainHost(context: AppContext): Promise<string> {
 function branding(site: Site, isKnownSite: boolean, mainHost: string, now: Date) {
   const { theme_primary, theme_radius, effective_from, ...row } = site;
   const opens = isKnownSite && !isOver(site, now) && isEarly(site, now) ? effective_from : null;
+  const until = recordsUntil(site, now);
   return {
     ...row,
     theme: { primary: theme_primary, radius: theme_radius },
     isEffectiveSite: isKnownSite && !opens ? ('Y' as const) : ('N' as const),
     isEndSite: isKnownSite && isOver(site, now) ? ('Y' as const) : ('N' as const),
     main_host: mainHost,
+    ...(isKnownSite && until && now < until ? { records_until: formatTime(until) } : {}),
     ...(opens ? { opens_at: formatTime(opens) } : {}),
   };
 }

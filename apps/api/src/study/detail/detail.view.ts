@@ -6,7 +6,14 @@ import { statusAt, validDays } from '../learning/learning.rules.ts';
 import { findCurrentLearning } from '../learning/learning.store.ts';
 import { learningsAmong } from '../learning/owned.store.ts';
 import { learningAt } from '../learning/my-learning.view.ts';
-import { getContentAction } from '../../content/catalogue/catalogue.rules.ts';
+import {
+  getWorstState,
+  lastOpening,
+  type Readiness,
+  type SaleState,
+} from '../../content/catalogue/sale.rules.ts';
+import { readReadiness } from '../../content/catalogue/sale.store.ts';
+import { getContentAction, isOpen } from '../../content/catalogue/catalogue.rules.ts';
 import { fitsScope } from '../../content/catalogue/scope.rules.ts';
 import { findScoped } from '../../content/catalogue/scope.store.ts';
 import { yuan } from '../../platform/money/money.rules.ts';
@@ -17,7 +24,7 @@ import { countMissingVideos } from '../../content/catalogue/outline.store.ts';
 import { readTrials } from '../../content/catalogue/trial.store.ts';
 import { parseCard } from '../../content/catalogue/lists/card.store.ts';
 import { isBundle, packageStanding } from '../../content/catalogue/package.rules.ts';
-import { packageCourses } from '../../content/catalogue/package.store.ts';
+import { packageCourses } from '../../content/catalogue/package-courses.store.ts';
 
 /** An unpaid order in which a person is buying one of these contents. */
 interface PendingOrder {
@@ -90,7 +97,7 @@ async function readPackageStanding(db: Db, userId: string, packageId: string, no
 async function readPurchaseNotes(
   findPendingOrders: FindPendingOrders,
   db: Db,
-  { content }: ListedContent,
+  { placed: { content }, readiness }: { placed: ListedContent; readiness: readonly Readiness[] },
   userId: string | undefined,
   now: Date,
 ) {
@@ -101,10 +108,11 @@ async function readPurchaseNotes(
     content.content_id,
   ];
   const waiting = await countMissingVideos(db, ids);
+  const opening = lastOpening(readiness, now);
   const [open] =
     userId === undefined ? [] : await findPendingOrders(db, userId, [content.content_id], now);
   return {
-    valid_days: validDays(content, now),
+    valid_days: validDays(content, opening ?? now),
     waiting_sections: ids.reduce((sum, id) => sum + (waiting.get(id) ?? 0), 0),
     ...(open
       ? { pending_order: open.order_code, pending_ms: open.expire_at.getTime() - now.getTime() }
@@ -152,26 +160,48 @@ async function readExtras(
 function closedReason(
   { content }: ListedContent,
   { action, my_learning }: { action: Action; my_learning?: MyLearning },
+  saleState: SaleState,
   now: Date,
 ): string {
   if (content.content_type === 'X') return '';
   if (action === 'none') return 'not_in_scope';
   if (action !== 'closed') return '';
-  if (my_learning) return my_learning.learn_status;
+  if (my_learning && !(my_learning.learn_status === 'expired' && isOpen(content, now)))
+    return my_learning.learn_status;
   if (content.status !== 'on') return 'off_shelf';
+  if (isOpen(content, now)) return saleState;
   return now < content.start_at ? 'not_started' : 'ended';
 }
+
+/** Nobody joins or buys what has nothing to study. */
+const withoutSale = <Owned extends { action: Action }>(
+  ownership: Owned,
+  contentType: string,
+  saleState: SaleState,
+): Owned =>
+  (ownership.action === 'join' || ownership.action === 'buy') &&
+  contentType !== 'X' &&
+  (saleState === 'unready' || saleState === 'late')
+    ? { ...ownership, action: 'closed' }
+    : ownership;
 
 /** Orders are a higher room's: how to find the unpaid ones is handed in. */
 export const createDetailReader =
   (findPendingOrders: FindPendingOrders) =>
   async (db: Db, siteId: string, placed: ListedContent, userId: string | undefined, now: Date) => {
-    const ownership = await readOwnership(db, placed, userId, now);
+    const { content_id } = placed.content;
+    const readiness = (await readReadiness(db, [content_id])).get(content_id) ?? [];
+    const saleState = getWorstState(readiness, now);
+    const ownership = withoutSale(
+      await readOwnership(db, placed, userId, now),
+      placed.content.content_type,
+      saleState,
+    );
     return {
       ...toContentDetail(placed),
       ...(await readExtras(db, siteId, placed.content)),
       ...ownership,
-      ...(await readPurchaseNotes(findPendingOrders, db, placed, userId, now)),
-      closed_reason: closedReason(placed, ownership, now),
+      ...(await readPurchaseNotes(findPendingOrders, db, { placed, readiness }, userId, now)),
+      closed_reason: closedReason(placed, ownership, saleState, now),
     };
   };

@@ -1,6 +1,9 @@
 import type { Db } from '../../platform/database/database.ts';
 import { RefusalError } from '../../platform/http/refusal.ts';
+import { formatDay, longDay } from '../../platform/http/format-time.ts';
+import { readReadiness } from '../../content/catalogue/sale.store.ts';
 import { findContent, type ListedContent } from '../../content/catalogue/catalogue.store.ts';
+import { getWorstState, isUnopened, lastOpening, type Readiness, saleWords } from '../../content/catalogue/sale.rules.ts';
 import { findCurrentLearning, type Learning } from './learning.store.ts';
 
 interface Asking {
@@ -33,3 +36,27 @@ export const refusalWithoutEnrolment = (placed: ListedContent | undefined): Refu
 export const notOwned = () => new RefusalError(400, '请先加入或购买该课程', 'not_owned');
 
 export const noCourse = () => new RefusalError(404, '课程不存在或已下架', 'not_found');
+
+/** There is nothing to study yet, so nobody may be enrolled. */
+export const notReady = (state: 'unready' | 'late') =>
+  new RefusalError(400, saleWords[state], 'not_ready');
+
+/** Refuses to enrol anybody in what cannot be studied and has no day of opening. */
+export function refuseUnready(readiness: readonly Readiness[], now: Date): void {
+  const state = getWorstState(readiness, now);
+  if (state === 'unready' || state === 'late') throw notReady(state);
+}
+
+/** Refuses study of a presale that has not opened. */
+export async function refuseUnopened(db: Db, contentId: string, now: Date): Promise<void> {
+  const readiness = (await readReadiness(db, [contentId])).get(contentId) ?? [];
+  const opening = lastOpening(readiness, now);
+  if (!readiness.some((course) => isUnopened(course, now)) || !opening) return;
+  throw new RefusalError(
+    400,
+    now < opening
+      ? `课程将于${longDay(formatDay(opening))}开课，届时可以学习`
+      : '课程尚未开课，内容正在准备，学习期限自实际开课之日起计算',
+    'not_open',
+  );
+}

@@ -165,8 +165,10 @@ export type NewLearning = Omit<
   'learning_id' | 'last_at' | 'cycle'
 >;
 
-const countNextCycle = ({ user_id, content_id }: NewLearning) =>
-  sql<number>`(select count(*) + 1 from learning cancelled where cancelled.user_id = ${user_id} and cancelled.content_id = ${content_id} and cancelled.learn_status = 'revoked')`;
+/** Cancelled and expired enrolments are over; the next one begins with its own progress. */
+const countNextCycle = ({ user_id, content_id, joined_at }: NewLearning) =>
+  sql<number>`(select count(*) + 1 from learning past where past.user_id = ${user_id} and past.content_id = ${content_id} and (past.learn_status = 'revoked'
+    or (past.learn_status <> 'completed' and past.suspension = '' and past.study_end_at <= ${joined_at.toISOString()}::timestamptz)))`;
 
 /** Enrols once: a repeated or concurrent call gets the same enrolment. `created` tells which call
  * was first. */

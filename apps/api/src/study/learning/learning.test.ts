@@ -28,6 +28,7 @@ import {
   statusName,
   listWaySteps,
 } from './learning.rules.ts';
+import { section } from '../../content/catalogue/catalogue.tables.ts';
 import { learning } from './learning.tables.ts';
 import { recompute } from './recompute.action.ts';
 import { completion } from '../../credits/certificate/issuing/completion.action.ts';
@@ -92,12 +93,16 @@ describe('joining', () => {
 describe('my courses', () => {
   it('list what is missing', async () => {
     const course = await newCourse(api, {
-      lengths: [600, 60, null],
+      lengths: [600, 60, 600],
       has_exam: 'Y',
       title: '护理安全',
     });
     const learner = await newLearner(api);
     const { learning_id } = await api.send(learnJoin, { id: course.id }, learner);
+    await api.db
+      .update(section)
+      .set({ resource_id: null })
+      .where(eq(section.section_id, course.sections[2]!));
     await finish(learning_id, course.sections[1]!, 60);
     await api.db.transaction((tx) => recompute(tx, completion, learning_id, api.clock.now()));
     const { list, counts } = await api.send(learnList, { tab: 'studying' }, learner);

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database/database.ts';
 import { countStudy } from '../../content/catalogue/catalogue.store.ts';
 import { readPurchasables, type Purchasable } from '../../content/catalogue/package.store.ts';
+import { lastOpening } from '../../content/catalogue/sale.rules.ts';
 import { studyEnd } from './learning.rules.ts';
 import { enrol, enrolAll, type NewLearning } from './learning.store.ts';
 import { type Actor, logState, logStates } from '../../platform/state-log/state-log.store.ts';
@@ -13,6 +14,10 @@ export const getOpenedContents = ({
 }: Pick<Purchasable, 'content' | 'courses'>): string[] => [
   ...new Set([...courses.map(({ content_id }) => content_id), content.content_id]),
 ];
+
+/** The days of study begin with the opening. */
+const studyStart = ({ readiness }: Purchasable, now: Date): Date =>
+  new Date(Math.max(now.getTime(), lastOpening(readiness, now)?.getTime() ?? 0));
 
 interface EnrolmentSource extends Pick<
   NewLearning,
@@ -34,14 +39,15 @@ export async function openContents(
   const purchasables = await readPurchasables(tx, from.site_id, [...contentIds]);
   let last = '';
   for (const content_id of contentIds) {
-    const content = purchasables.get(content_id)?.content;
-    if (!content) throw new Error('the content is not on the site');
+    const purchasable = purchasables.get(content_id);
+    if (!purchasable) throw new Error('the content is not on the site');
+    const { content } = purchasable;
     const { learning_id, created } = await enrol(tx, {
       ...from,
       content_id,
       content_type: content.content_type,
       joined_at: now,
-      study_end_at: studyEnd(now, content),
+      study_end_at: studyEnd(studyStart(purchasable, now), content),
     });
     last = learning_id;
     if (!created) continue;
@@ -76,8 +82,9 @@ export async function openForAll(
 ): Promise<void> {
   const purchasables = await readPurchasables(tx, from.site_id, [...contentIds]);
   const rows = [...contentIds].sort().flatMap((contentId) => {
-    const content = purchasables.get(contentId)?.content;
-    if (!content) throw new Error('the content is not on the site');
+    const purchasable = purchasables.get(contentId);
+    if (!purchasable) throw new Error('the content is not on the site');
+    const { content } = purchasable;
     return people.map(({ user_id, source_id }) => ({
       ...from,
       user_id,
@@ -85,7 +92,7 @@ export async function openForAll(
       content_id: contentId,
       content_type: content.content_type,
       joined_at: now,
-      study_end_at: studyEnd(now, content),
+      study_end_at: studyEnd(studyStart(purchasable, now), content),
     }));
   });
   const created = await enrolAll(tx, rows);

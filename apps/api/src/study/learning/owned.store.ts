@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
+import { statusAt } from './learning.rules.ts';
 import type { Learning } from './learning.store.ts';
 import { learning } from './learning.tables.ts';
 
@@ -24,11 +25,15 @@ export async function learningsAmong(
   return new Map(rows.reverse().map((row) => [row.content_id, row]));
 }
 
-/** The ones of these contents that the person owns. */
+/** The ones of these contents that the person owns now: what has expired may be bought again. */
 export async function ownedAmong(
   db: Db,
   userId: string,
   contentIds: string[],
+  now: Date,
 ): Promise<Set<string>> {
-  return new Set((await learningsAmong(db, userId, contentIds)).keys());
+  const learnings = await learningsAmong(db, userId, contentIds);
+  return new Set(
+    [...learnings].flatMap(([id, learning]) => (statusAt(learning, now) === 'expired' ? [] : [id])),
+  );
 }

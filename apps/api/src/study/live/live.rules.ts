@@ -89,6 +89,10 @@ export const liveStatusNames: Readonly<Record<LiveStatus, string>> = {
   canceled: '已取消',
 };
 
+/** Nothing is called live before its stream has arrived. */
+export const liveStatusName = (status: LiveStatus, live: LiveFacts, now: Date): string =>
+  status === 'living' && !isOnAir(live, now) ? '等待开播' : liveStatusNames[status];
+
 /** A person's access to a live. */
 export interface LiveStanding {
   owned: boolean;

@@ -6,7 +6,7 @@ import { findScoped } from '../../content/catalogue/scope.store.ts';
 import type { ListedContent } from '../../content/catalogue/catalogue.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
 import { findCurrentLearning } from '../learning/learning.store.ts';
-import { type LiveStanding, getLiveAction, liveStatusAt, liveStatusNames } from './live.rules.ts';
+import { type LiveStanding, getLiveAction, liveStatusAt, liveStatusName } from './live.rules.ts';
 import { isBooked, type Live, readLive } from './live.store.ts';
 import { contentOr404 } from '../learning/visible-content.ts';
 
@@ -52,7 +52,7 @@ export function toLiveState({ live }: PlacedLive, standing: LiveStanding, now: D
   const live_status = liveStatusAt(live, now);
   return {
     live_status,
-    live_status_name: liveStatusNames[live_status],
+    live_status_name: liveStatusName(live_status, live, now),
     live_action: getLiveAction(live_status, standing),
     begin_ms: live.begin_at.getTime(),
     finish_ms: live.finish_at.getTime(),

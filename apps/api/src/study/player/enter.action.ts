@@ -31,7 +31,7 @@ import {
   readStudyTime,
   type Progress,
 } from '../learning/progress/progress.store.ts';
-import { notOwned, type StudyGate } from '../learning/enrolled.ts';
+import { notOwned, refuseUnopened, type StudyGate } from '../learning/enrolled.ts';
 import {
   elsewhere,
   noSection,
@@ -103,6 +103,7 @@ async function findPlayable(
       : noSection();
   refuseSuspended(learning);
   if (statusAt(learning, now) === 'expired') throw notPlayable();
+  await refuseUnopened(db, section.content_id, now);
   const { folder, seconds } = section;
   if (folder === null || seconds === null) throw noVideo();
   const courseFacts = (await readCourseFacts(db, [section.content_id])).get(section.content_id);

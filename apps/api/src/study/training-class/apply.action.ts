@@ -2,6 +2,8 @@ import { ulid } from 'ulid';
 import type { Db } from '../../platform/database/database.ts';
 import { RefusalError } from '../../platform/http/refusal.ts';
 import { readPurchasables } from '../../content/catalogue/package.store.ts';
+import { getWorstState } from '../../content/catalogue/sale.rules.ts';
+import { notReady } from '../learning/enrolled.ts';
 import {
   judgeScope,
   formatScopeFields,
@@ -45,6 +47,8 @@ export interface Applied {
 interface Judging {
   classes: Map<string, TrainingClass>;
   scopes: Map<string, Scope>;
+  /** Its courses lack media, and have no day of opening. */
+  unready: Set<string>;
   users: Map<string, ScopedUser>;
   facts: Map<string, FactRow[]>;
   members: ClassMember[];
@@ -62,13 +66,17 @@ export const applyAll = (
   now: Date,
 ): Promise<(Applied | Error)[]> =>
   db.transaction(async (tx) => {
-    const judging = await read(tx, applications);
+    const judging = await read(tx, applications, now);
     const results = applications.map((application) => judgeApplication(judging, application, now));
     await write(tx, judging, now);
     return results;
   });
 
-async function read(tx: Db, applications: readonly Application[]): Promise<Judging> {
+async function read(
+  tx: Db,
+  applications: readonly Application[],
+  now: Date,
+): Promise<Judging> {
   const userIds = applications.map(({ user_id }) => user_id);
   await lockMembers(tx, userIds);
   const classes = await lockClasses(
@@ -78,6 +86,7 @@ async function read(tx: Db, applications: readonly Application[]): Promise<Judgi
   const judging: Judging = {
     classes,
     scopes: new Map(),
+    unready: new Set(),
     users: await readScoped(tx, userIds),
     facts: await readFacts(tx, userIds),
     members: [],
@@ -86,8 +95,10 @@ async function read(tx: Db, applications: readonly Application[]): Promise<Judgi
   };
   for (const [site_id, trainingClass] of Map.groupBy(classes.values(), (item) => item.site_id)) {
     const ids = trainingClass.map(({ class_id }) => class_id);
-    for (const [id, { content }] of await readPurchasables(tx, site_id, ids))
+    for (const [id, { content, readiness }] of await readPurchasables(tx, site_id, ids)) {
       judging.scopes.set(id, content.apply_scope);
+      if (getWorstState(readiness, now) === 'unready') judging.unready.add(id);
+    }
     judging.members.push(...(await readMembersByPeople(tx, site_id, userIds)));
     judging.refused.push(...(await readRefusedMembers(tx, site_id, userIds)));
   }
@@ -95,7 +106,7 @@ async function read(tx: Db, applications: readonly Application[]): Promise<Judgi
 }
 
 function judgeApplication(
-  { classes, scopes, users, facts, members, refused, steps }: Judging,
+  { classes, scopes, unready, users, facts, members, refused, steps }: Judging,
   { class_id, site_id, user_id, agree_version }: Application,
   now: Date,
 ): Applied | Error {
@@ -125,6 +136,7 @@ function judgeApplication(
       field: verdict.field,
     });
   if (action !== 'apply' && action !== 'wait') return toClassRefusal(action, other);
+  if (unready.has(class_id)) return notReady('unready');
   const unproven = withoutProof(verdict, user, facts.get(user_id) ?? []);
   if (unproven) return unproven;
   const isReviewed =

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 import { system } from '../../platform/state-log/state-log.store.ts';
-import { packageCourses } from '../../content/catalogue/package.store.ts';
+import { packageCourses } from '../../content/catalogue/package-courses.store.ts';
 import { learningsAmong } from '../learning/owned.store.ts';
 import { verdictOn } from './member-scope.ts';
 import { logMembers } from './seats.action.ts';

@@ -24,6 +24,7 @@ import { completion } from '../../credits/certificate/issuing/completion.action.
 import { attachFiles } from '../../person/file/attach.action.ts';
 import { storeFile } from '../../person/file/store-file.action.ts';
 import { user } from '../../person/identity/identity.tables.ts';
+import { section } from '../../content/catalogue/catalogue.tables.ts';
 import { learning } from '../learning/learning.tables.ts';
 import { classEffects } from '../../credits/certificate/issuing/of-class.action.ts';
 import { advanceMembers } from './advance.job.ts';
@@ -418,4 +419,16 @@ describe('a class', () => {
     expect([whole.content_type, whole.action, whole.courses.length]).toEqual(['X', 'none', 1]);
     expect((await api.send(contentDetail, ref)).action).toBe('none');
   });
+});
+
+it('a class with a course without media takes no applications', async () => {
+  const { class_id, courses } = await newClass(api);
+  await api.db
+    .update(section)
+    .set({ resource_id: null })
+    .where(eq(section.content_id, courses[0]!));
+  const learner = await newLearner(api);
+  expect(
+    await refusal(api.send(trainingclassApply, { class_id, agree_version: '2026-01' }, learner)),
+  ).toBe('not_ready');
 });

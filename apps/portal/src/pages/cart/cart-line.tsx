@@ -1,6 +1,6 @@
 import { contentLink, playerLink } from '@cme/commons/route-links';
 import type { CartRow } from '@cme/contract/payment';
-import { Button, creditWords, Icon, type IconName, LinkTo } from '@cme/ui';
+import { Button, creditWords, Icon, type IconName, LinkTo, saleWords } from '@cme/ui';
 import { Checkbox } from '@cme/ui/forms';
 import { useId } from 'react';
 import { parseFen, formatYuan } from '../../components/money.ts';
@@ -50,7 +50,7 @@ export function CartLine({ row, isChosen, isBusy, onChoose, onRemove }: Props) {
           <LinkTo to={contentLink(content)}>{content.title}</LinkTo>
         </h2>
         <p className={css.facts}>
-          {[`${content.hours} ${cartWords.hours}`, creditWords(content), content.teacher_name]
+          {[`${content.hours} ${cartWords.hours}`, creditWords(content), content.teacher_name, row.state_name ? '' : saleWords(content)]
             .filter(Boolean)
             .join(' · ')}
         </p>

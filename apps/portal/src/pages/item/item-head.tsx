@@ -1,5 +1,5 @@
 import type { ContentDetail } from '@cme/contract/content';
-import { Badge, Icon, Progress } from '@cme/ui';
+import { Badge, Icon, Progress, saleWords } from '@cme/ui';
 import type { ReactNode } from 'react';
 import { words } from '../../components/words.ts';
 import buyBarCss from './buy-bar.module.css';
@@ -60,12 +60,7 @@ export function ItemHead({ item, count, price, priceNote, facts, children }: Pro
 function ItemFacts({ item, facts }: Required<Pick<Props, 'item' | 'facts'>>) {
   return (
     <>
-      {item.waiting_sections ? (
-        <p className={css.waiting}>
-          <Icon name="info" size={18} />
-          {itemWords.waiting(item.waiting_sections)}
-        </p>
-      ) : null}
+      <SaleNote item={item} />
       <dl className={css.list}>
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -85,6 +80,20 @@ function ItemFacts({ item, facts }: Required<Pick<Props, 'item' | 'facts'>>) {
   );
 }
 
+/** What is sold before it can be studied, and what is missing. */
+function SaleNote({ item }: { item: ContentDetail }) {
+  const sale = saleWords(item);
+  const waiting =
+    item.waiting_sections && !item.presale_until ? itemWords.waiting(item.waiting_sections) : '';
+  const note = item.presale_until ? `${sale}${itemWords.presale}` : waiting;
+  return note ? (
+    <p className={css.waiting}>
+      <Icon name="info" size={18} />
+      {note}
+    </p>
+  ) : null;
+}
+
 const createFacts = (item: ContentDetail): (readonly [string, string])[] =>
   (
     [
@@ -98,7 +107,7 @@ const createFacts = (item: ContentDetail): (readonly [string, string])[] =>
         itemWords.refund,
         item.is_free === 'Y' || item.refund_days === undefined
           ? ''
-          : itemWords.refundDays(item.refund_days),
+          : itemWords.refundDays(item.refund_days, item.presale_until !== undefined),
       ],
       [
         itemWords.score,
@@ -108,10 +117,15 @@ const createFacts = (item: ContentDetail): (readonly [string, string])[] =>
   ).filter(([, value]) => value !== '');
 
 /** The earlier of the study period and the content's end date, with its reason. */
-function formatValidity({ study_days, valid_days, end_at }: ContentDetail): string {
+function formatValidity({
+  study_days,
+  valid_days,
+  end_at,
+  presale_until,
+}: ContentDetail): string {
   const end = end_at.slice(0, 10);
   if (study_days <= 0) return itemWords.until(end);
   return valid_days === undefined || valid_days >= study_days
-    ? itemWords.days(study_days)
+    ? itemWords.days(study_days, presale_until !== undefined)
     : itemWords.daysUntil(valid_days, end);
 }

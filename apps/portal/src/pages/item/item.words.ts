@@ -16,6 +16,8 @@ export const itemWords = {
     ended: '该内容已结束',
     expired: '您的学习期限已结束',
     not_in_scope: '该内容不在您的适用范围内',
+    unready: '课程内容尚在准备，暂不能报名',
+    late: '课程未能如期开课，内容尚在准备，暂停报名',
   },
   startsAt: (at: string) => `，${at} 开始`,
   others: '看看其他课程',
@@ -39,12 +41,17 @@ export const itemWords = {
   >,
   unit: '主办单位',
   validity: '学习期限',
-  days: (days: number) => `加入后 ${days} 天`,
+  days: (days: number, isPresale: boolean) => `${isPresale ? '开课' : '加入'}后 ${days} 天`,
   until: (day: string) => `至 ${day}`,
   daysUntil: (days: number, day: string) => `至 ${day}（还有 ${days} 天）`,
   refund: '退款期限',
-  refundDays: (days: number) => (days > 0 ? `付款后 ${days} 天内可申请退款` : '付款后不支持退款'),
+  refundDays: (days: number, isPresale: boolean) => {
+    const from = isPresale ? '开课' : '付款';
+    return days > 0 ? `${from}后 ${days} 天内可申请退款` : `${from}后不支持退款`;
+  },
   waiting: (count: number) => `${count} 节视频尚未上线，上线前不能学习`,
+  presale: '，开课后学习，学习期限自开课之日起计算，开课前可无条件退款',
+  opensAt: (sale: string) => `已报名，${sale.replace('预售 · ', '')}`,
   toPay: '去支付',
   pending: '您有一笔包含此课程的订单待支付',
   sections: (count: number) => `${count} 个小节`,

@@ -1,6 +1,6 @@
 import { contentLink } from '@cme/commons/route-links';
 import type { OrderLine } from '@cme/contract/payment';
-import { creditWords, LinkTo } from '@cme/ui';
+import { creditWords, LinkTo, saleWords } from '@cme/ui';
 import { parseFen, formatYuan } from '../../components/money.ts';
 import { orderWords as words } from './order.words.ts';
 import css from './order.module.css';
@@ -36,10 +36,12 @@ function createFacts({
   study_days,
   valid_days = study_days,
   refund_days,
+  presale_until,
   pay,
 }: OrderLine): string[] {
   const isReturned = refund_days !== undefined && parseFen(pay) > 0;
   return [
+    saleWords(presale_until ? { presale_until } : {}),
     `${hours} ${words.hours}`,
     creditWords({ credits, credit_type: '' }),
     valid_days > 0 ? words.days(valid_days) : '',

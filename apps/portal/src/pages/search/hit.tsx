@@ -1,6 +1,6 @@
 import { contentLink } from '@cme/commons/route-links';
 import type { SearchHit } from '@cme/contract/content';
-import { creditWords, LinkTo, priceWords } from '@cme/ui';
+import { creditWords, LinkTo, priceWords, saleWords } from '@cme/ui';
 import css from './search.module.css';
 import { words } from './search.words.ts';
 
@@ -13,6 +13,7 @@ export function Hit({ hit }: { hit: SearchHit }) {
   const details = card
     ? [
         creditWords(card),
+        saleWords(card),
         priceWords(card),
         [card.teacher_name, card.teacher_unit].filter(Boolean).join(' '),
       ]

@@ -219,3 +219,19 @@ it('on sites where learners apply for credits, those of a finished course are ap
   await waitFor(() => expect(screen.queryByRole('button', { name: '申请学分' })).toBeNull());
   expect(requestsTo(creditsApply).map(({ body }) => body)).toMatchObject([{ learning_id: 'l1' }]);
 });
+
+it('a course in presale says its day and does not lead to the player', async () => {
+  const course = sampleCard({ id: 'c1', title: '气道管理', presale_until: '2099-12-20 00:00:00' });
+  lists(row({ course, learn_status: 'enrolled', learn_status_name: '待学习' }));
+  open();
+  const one = within(await item());
+  expect(one.getByText('预售 · 12月20日开课')).toBeVisible();
+  expect(one.queryByRole('link', { name: '开始学习' })).toBeNull();
+});
+
+it('an expired course that is still offered can be joined again', async () => {
+  lists(row({ learn_status: 'expired', learn_status_name: '已过期', may_rejoin: 'Y' }));
+  open();
+  const link = within(await item()).getByRole('link', { name: '重新报名' });
+  expect(link.getAttribute('href')).toContain('/item/course/c1/detail');
+});

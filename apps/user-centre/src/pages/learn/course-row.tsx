@@ -1,6 +1,6 @@
 import { linkTo, playerLink } from '@cme/commons/route-links';
 import type { LearnRow } from '@cme/contract/study';
-import { Button, lazyPart, LinkTo, momentInWords, Progress } from '@cme/ui';
+import { Button, lazyPart, LinkTo, momentInWords, Progress, saleWords } from '@cme/ui';
 import { dayWords } from '@cme/ui/dates';
 import { Row, RowActions, RowMeta, RowTitle, StateBadge, type Tone } from '@cme/ui/row-list';
 import { words } from '../../components/words.ts';
@@ -47,7 +47,8 @@ export function CourseRow({ row, onHide, onExtend, isBusy }: Props) {
         <RowMeta>
           <StateBadge tone={tones[row.learn_status] ?? 'open'}>{row.learn_status_name}</StateBadge>
           <span>{`${course.hours} ${words.hours} · ${course.credits} ${words.credits}`}</span>
-          {!isOpen ? null : (
+          {course.presale_until ? <span>{saleWords(course)}</span> : null}
+          {!isOpen || course.presale_until ? null : (
             <span>{`${words.until(dayWords(row.study_end_at))}，${words.daysLeft(row.days_left)}`}</span>
           )}
         </RowMeta>
@@ -124,6 +125,12 @@ function getNextAction(row: LearnRow): NextAction {
       title: suspension.can_withdraw ? words.go.withdraw : words.go.refund,
       to: linkTo.myorder({ show: 'detail', code: suspension.order_code }),
       isMain: false,
+    };
+  if (course.presale_until || row.may_rejoin === 'Y')
+    return {
+      title: row.may_rejoin === 'Y' ? words.go.rejoin : words.go.view,
+      to: linkTo.course(course.id),
+      isMain: row.may_rejoin === 'Y',
     };
   if (row.exam_from_ms > 0) {
     const from = row.exam_action === 'cooling' ? words.exam.cooling : words.exam.from;

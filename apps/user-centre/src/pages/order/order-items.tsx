@@ -1,6 +1,6 @@
 import { contentLink } from '@cme/commons/route-links';
 import type { OrderItem } from '@cme/contract/payment';
-import { LinkTo } from '@cme/ui';
+import { LinkTo, saleWords } from '@cme/ui';
 import { words } from '../../components/words.ts';
 import css from './order.module.css';
 
@@ -29,6 +29,7 @@ export function OrderItems({
             </LinkTo>
             <p className={css.meta}>
               {`${item.hours} ${words.hours} · ${item.credits} ${words.credits}`}
+              {item.presale_until ? <span>{saleWords(item)}</span> : null}
               {isPaid && notes[item.deliver_status] ? (
                 <span data-state={item.deliver_status}>{notes[item.deliver_status]}</span>
               ) : null}

@@ -22,6 +22,9 @@ import {
 import { toPlainText } from '../../search/entry.rules.ts';
 import { removeEntry, writeEntry } from '../../search/entry.store.ts';
 import { searchVersion } from '../../search/grams.rules.ts';
+import { getWorstState, lastOpening, type Readiness } from '../sale.rules.ts';
+import { readReadiness } from '../sale.store.ts';
+import { formatTime } from '../../../platform/http/format-time.ts';
 import { writeListing } from '../lists/listing.store.ts';
 import { toSearchEntry } from '../search.rules.ts';
 
@@ -146,6 +149,7 @@ export async function rebuildCard(db: Db, contentId: string): Promise<void> {
     teacher_unit: teachers[0]?.unit ?? '',
     section_count: counted?.count ?? 0,
     study_count: 0,
+    ...toSaleFields((await readReadiness(db, [contentId])).get(contentId) ?? []),
   });
   const { study_count: _, ...card } = shown;
   await db
@@ -173,6 +177,24 @@ export async function rebuildCard(db: Db, contentId: string): Promise<void> {
       ...(await readOutlineWords(db, contentId)),
     ].join('\n'),
   });
+  for (const { id } of await readPackagesWith(db, contentId)) await rebuildCard(db, id);
+}
+
+const readPackagesWith = (db: Db, contentId: string) =>
+  db
+    .select({ id: packageItem.package_id })
+    .from(packageItem)
+    .where(eq(packageItem.content_id, contentId));
+
+/** What the card says of the sale, independent of the time. */
+function toSaleFields(readiness: readonly Readiness[]) {
+  const always = new Date(0);
+  const opening = lastOpening(readiness, always);
+  const isUnready = getWorstState(readiness, always) === 'unready';
+  return {
+    unready: isUnready ? ('Y' as const) : undefined,
+    presale_until: opening && !isUnready ? formatTime(opening) : undefined,
+  };
 }
 
 /** Titles of a course's chapters and sections, or of a package's courses. */

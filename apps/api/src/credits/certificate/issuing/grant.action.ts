@@ -10,6 +10,7 @@ import {
   addRecord,
   type CreditRecord,
   findGrant,
+  findOtherGrant,
   lockLedger,
   reversedAt,
   type Source,
@@ -29,6 +30,10 @@ export async function grant(
   if (existing && !isAgain) return existing;
   const course = await readContent(tx, learning.content_id);
   if (!course || !givesCredits(course)) return undefined;
+  const year = Number(formatDay(learning.completed_at ?? now).slice(0, 4));
+  // Joined again within the year: the course counts once.
+  const other = await findOtherGrant(tx, learning, year);
+  if (other) return other;
   const { site_id, user_id, content_id, cycle } = learning;
   // Without an issuer the learner keeps the credits and applies for the certificate later.
   const issued = (await findIssuer(tx, site_id))
@@ -44,7 +49,6 @@ export async function grant(
     title,
     source_unit,
   } = course;
-  const year = Number(formatDay(learning.completed_at ?? now).slice(0, 4));
   const record = await addRecord(tx, {
     site_id,
     user_id,

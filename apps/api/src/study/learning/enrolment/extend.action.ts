@@ -14,7 +14,7 @@ import {
   readExtensions,
   updateExtension,
 } from './extension.store.ts';
-import { findLearning, type Learning, lockLearning, updateLearning } from '../learning.store.ts';
+import { findCurrentLearning, findLearning, type Learning, lockLearning, updateLearning } from '../learning.store.ts';
 
 /** Requests an extension. The enrolment's lock allows one pending request: a repeated call returns
  * it. */
@@ -32,6 +32,8 @@ export function requestExtension(
     const requests = await readExtensions(tx, [learning_id]);
     const waiting = requests.find(({ state }) => state === 'waiting');
     if (waiting) return waiting;
+    if (await isSuperseded(tx, learning))
+      throw new RefusalError(400, '您已重新加入这门课程，无需延期', 'extension_state');
     const refused = extensionRefused(learning, requests, now);
     if (refused) throw new RefusalError(400, refused.message, refused.code);
     const row: ExtensionRequest = {
@@ -54,6 +56,10 @@ export function requestExtension(
     return row;
   });
 }
+
+/** Whether the learner has joined the course again since. */
+const isSuperseded = async (tx: Db, { user_id, content_id, cycle }: Learning): Promise<boolean> =>
+  ((await findCurrentLearning(tx, user_id, content_id))?.cycle ?? 0) > cycle;
 
 export interface ExtensionDecision {
   extension_id: string;
@@ -81,6 +87,8 @@ export function decideExtension(
     if (before.state !== 'waiting') throw new NotPossibleError('这个延期申请已经办理');
     if (learning.learn_status === 'completed' || learning.learn_status === 'revoked')
       throw new NotPossibleError('这门课程已经学完或取消，无需延期');
+    if (days > 0 && (await isSuperseded(tx, learning)))
+      throw new NotPossibleError('学员已重新加入这门课程，无需延期');
     const new_end_at = days > 0 ? extendedEnd(learning.study_end_at, days, now) : null;
     const decided = { state, reply, new_end_at, decided_at: now, decided_by: actor.actor_id };
     await updateExtension(tx, extension_id, decided);

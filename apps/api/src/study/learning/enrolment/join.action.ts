@@ -6,7 +6,8 @@ import type { ContentRef } from '../../../content/catalogue/catalogue.store.ts';
 import { readPurchasables } from '../../../content/catalogue/package.store.ts';
 import { scopeRefusal } from '../../../content/catalogue/scope.rules.ts';
 import { findScoped } from '../../../content/catalogue/scope.store.ts';
-import { noCourse } from '../enrolled.ts';
+import { noCourse, refuseUnready } from '../enrolled.ts';
+import { statusAt } from '../learning.rules.ts';
 import { findCurrentLearning } from '../learning.store.ts';
 import { getOpenedContents, openContents } from '../open.action.ts';
 
@@ -23,7 +24,7 @@ export async function joinFree(
   const purchasable = (await readPurchasables(db, site.site_id, [ref.id])).get(ref.id);
   if (purchasable && !isOfType(purchasable.content.content_type, ref.content_type))
     throw noCourse();
-  if (learning) return learning.learning_id;
+  if (learning && statusAt(learning, now) !== 'expired') return learning.learning_id;
   if (purchasable && !isStudied(purchasable.content.content_type)) throw noCourse();
   if (!purchasable?.shown || purchasable.content.status !== 'on') throw noCourse();
   if (!isOpen(purchasable.content, now))
@@ -36,6 +37,7 @@ export async function joinFree(
     throw new RefusalError(400, '培训班请在其页面报名', 'not_owned');
   if (purchasable.content.is_free !== 'Y')
     throw new RefusalError(400, '该课程需要购买后学习', 'not_owned');
+  refuseUnready(purchasable.readiness, now);
   const learner = await findScoped(db, person.user_id);
   if (!learner) throw noCourse();
   const refusal = scopeRefusal(purchasable.content.apply_scope, learner);

@@ -313,3 +313,33 @@ describe('a favourite', () => {
     for (const call of [collectionToggle, collectionState]) expect(requestsTo(call)).toEqual([]);
   });
 });
+
+describe('a course that cannot be studied yet', () => {
+  const presale_until = '2099-12-20 00:00:00';
+
+  it('in presale is bought, and says its day and from when its days count', async () => {
+    offer({ action: 'buy', is_free: 'N', price: '68.00', study_days: 180, presale_until });
+    open();
+    expect(await screen.findByText(/^预售 · 12月20日开课，开课后学习/)).toBeVisible();
+    expect(screen.getByText('开课后 180 天')).toBeVisible();
+    expect(screen.getByRole('button', { name: '立即购买' })).toBeVisible();
+  });
+
+  it('in presale does not lead its buyer to the player', async () => {
+    const enrolled = { ...my_learning, learn_status: 'enrolled', progress: 0 };
+    offer({ action: 'study', my_learning: enrolled, presale_until });
+    open('', 'T1');
+    expect(await screen.findByText('已报名，12月20日开课')).toBeVisible();
+    expect(screen.queryByRole('link', { name: '立即学习' })).toBeNull();
+  });
+
+  it.each([
+    ['unready', '课程内容尚在准备，暂不能报名'],
+    ['late', '课程未能如期开课，内容尚在准备，暂停报名'],
+  ])('that is %s says so and cannot be bought', async (closed_reason, words) => {
+    offer({ action: 'closed', closed_reason, unready: 'Y' });
+    open();
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryByRole('button', { name: '立即购买' })).toBeNull();
+  });
+});

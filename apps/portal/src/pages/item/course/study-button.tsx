@@ -1,7 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo, playerLink } from '@cme/commons/route-links';
 import type { ContentDetail } from '@cme/contract/content';
-import { Button, LinkTo, toast } from '@cme/ui';
+import { Button, LinkTo, saleWords, toast } from '@cme/ui';
 import { goTo, isSignInCancelled, refresh, useSignIn } from '@cme/shell';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BuyButtons } from '../buy-buttons.tsx';
@@ -22,6 +22,8 @@ export function StudyButton({ course, settled }: Props) {
   const { action, my_learning } = course;
   if (course.pending_order) return <BuyButtons item={course} settled={settled} />;
   if (action === 'join') return <JoinButton course={course} settled={settled} />;
+  if (my_learning && course.presale_until && action === 'study')
+    return <p className={css.note}>{itemWords.opensAt(saleWords(course))}</p>;
   if (action === 'study' || action === 'continue' || action === 'review') {
     return (
       <Button
@@ -60,7 +62,7 @@ function JoinButton({ course, settled }: Props) {
     },
     onSuccess: async () => {
       await refresh(client, { queryKey: ['content', 'detail', course.id] });
-      goTo(playerLink(course.content_type, course.id));
+      if (!course.presale_until) goTo(playerLink(course.content_type, course.id));
     },
     onError: (error) => {
       if (!isSignInCancelled(error)) toast.error(error.message);
