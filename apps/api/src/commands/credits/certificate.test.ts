@@ -16,6 +16,7 @@ import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
 import { readSheet } from '../../../test/read-sheet.ts';
 import { studied } from '../../../test/study.ts';
 import { certIssuer } from '../../credits/certificate/certificate.tables.ts';
+import { replaceCertificate } from '../../credits/certificate/issuing/staff.action.ts';
 import { starterLayout } from '../../credits/certificate/layout.rules.ts';
 import { site as siteTable } from '../../platform/sites/site.tables.ts';
 import { certificate } from './certificate.ts';
@@ -25,9 +26,21 @@ const folder = mkdtempSync(join(tmpdir(), 'cme-certificates-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(() => api.clock.pass(61_000));
 
-const officer = { user_id: 'officer', name: '制证', roles: ['certificate_officer'] };
+const officer = { user_id: 'officer', name: '制证', roles: ['certificate_officer', 'super'] };
 const run = (action: string, ...args: string[]) =>
   certificate[action]!.run(api.context, args, officer);
+
+it('an officer of one site has to do with its issuer and templates alone', async () => {
+  const { user_id } = await newLearner(api);
+  const ofMain = { user_id, name: '制证', roles: ['certificate_officer'] };
+  const runHere = (action: string, ...args: string[]) =>
+    certificate[action]!.run(api.context, args, ofMain);
+  const elsewhere = '这是其他站点的站点设置';
+  await expect(runHere('issuer', 'hospital.localhost')).rejects.toThrow(elsewhere);
+  await expect(runHere('lacking', 'hospital.localhost')).rejects.toThrow(elsewhere);
+  await expect(runHere('template', 'list', 'hospital.localhost')).rejects.toThrow(elsewhere);
+  expect(await runHere('lacking')).not.toContain('hospital.localhost');
+});
 let files = 0;
 const newPath = (ending: string) => join(folder, `${(files += 1)}${ending}`);
 
@@ -67,9 +80,16 @@ describe('a site without an issuer', () => {
     const learning_id = await studied(api, learner, await newCourse(api));
     const { cert_no } = await api.send(certificateApply, { learning_id }, learner);
     await api.db.delete(certIssuer).where(eq(certIssuer.site_id, 'main'));
-    await expect(run('replace', cert_no, '姓名更正')).rejects.toThrow('certificate issuer');
+    const replace = () =>
+      api.db.transaction((tx) =>
+        replaceCertificate(tx, cert_no, '姓名更正', api.context.now(), {
+          actor_type: 'staff',
+          actor_id: officer.user_id,
+        }),
+      );
+    await expect(replace()).rejects.toThrow('certificate issuer');
     await run('issuer', 'main', '0351', '省卫生健康委员会培训中心');
-    expect(await run('replace', cert_no, '姓名更正')).toContain('已换发为');
+    expect(await replace()).toMatchObject({ cert_no: expect.not.stringContaining(cert_no) });
   });
 });
 
@@ -124,7 +144,9 @@ describe('templates', () => {
         ({ texts }) => ({
           paper: 'portrait',
           texts: texts.map((text) =>
-            text.text === '{real_name}' ? { ...text, x: 60, y: 300, width: 300, align: 'left' } : text,
+            text.text === '{real_name}'
+              ? { ...text, x: 60, y: 300, width: 300, align: 'left' }
+              : text,
           ),
           seal: { x: 380, y: 640, width: 120 },
           qr: { x: 60, y: 700, size: 80 },
@@ -174,7 +196,10 @@ describe('templates', () => {
     const [built, tried] = [newPath('.pdf'), newPath('.pdf')];
     await run('template', 'preview', 'test', built);
     await run('template', 'preview', 'test', tried, own);
-    const texts = (await readSheet(readFileSync(built))).texts.map(({ text }) => text).join('').replaceAll(' ', '');
+    const texts = (await readSheet(readFileSync(built))).texts
+      .map(({ text }) => text)
+      .join('')
+      .replaceAll(' ', '');
     expect(texts).toContain('样张');
     expect((await readSheet(readFileSync(tried))).pictures).toEqual([{ x: 10, y: 20, width: 30 }]);
     const starter = newPath('');
@@ -186,7 +211,9 @@ describe('templates', () => {
     ['a missing field', () => ({ texts: [] }), '布局有误：texts'],
     [
       'an unknown field',
-      ({ texts }: typeof starterLayout) => ({ texts: [...texts, { ...texts[0], text: '{mobile}' }] }),
+      ({ texts }: typeof starterLayout) => ({
+        texts: [...texts, { ...texts[0], text: '{mobile}' }],
+      }),
       '没有字段 {mobile}',
     ],
     [

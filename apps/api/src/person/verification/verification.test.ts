@@ -124,7 +124,7 @@ describe('a name verification', () => {
     await sendRequest(person);
     const { request_id } = await readLastRequest(person);
     const self: Account = { ...officer, user_id: person.user_id };
-    await expect(run('approve', self, request_id)).rejects.toThrow('不能办理自己的申请');
+    await expect(run('approve', self, request_id)).rejects.toThrow('不能办理自己的业务');
     const far = await signedInPerson(api, (n += 1), { site_id: 'hospital' });
     await expect(run('approve', { ...officer, user_id: far.user_id }, request_id)).rejects.toThrow(
       '其他站点',

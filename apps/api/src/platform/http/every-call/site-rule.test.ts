@@ -118,6 +118,8 @@ describe.each(variants)('named by %s', (_, body, headers, taken) => {
 const publicCalls = new Set([
   '/qm/api/site/logo',
   '/qm/api/site/config',
+  // The terms that registration asks to accept.
+  '/qm/api/site/page',
   '/qm/api/user/AreaSelection',
   '/qm/api/certificate/verify',
   '/qm/api/weixin/get_sign',
