@@ -1,8 +1,10 @@
+import { plainNumber } from '@cme/contract/base';
+import { plainCertNo } from '@cme/contract/credits';
 import { Button } from '@cme/ui';
 import { focusFirstError, TextInput, useForm } from '@cme/ui/forms';
 import css from './verify.module.css';
 import type { VerifyRequest } from './verify.queries.ts';
-import { normalizeNumber, findErrors, type VerifyValues } from './verify.rules.ts';
+import { findErrors, type VerifyValues } from './verify.rules.ts';
 import { verifyWords as words } from './verify.words.ts';
 
 interface Props {
@@ -20,7 +22,7 @@ export function VerifyForm({ certNo, isBusy, refused, onAsk }: Props) {
   });
   const submit = form.onSubmit(
     ({ cert_no, id_tail }) =>
-      onAsk({ cert_no: normalizeNumber(cert_no), id_tail: id_tail.trim().toUpperCase() }),
+      onAsk({ cert_no: plainCertNo(cert_no), id_tail: plainNumber(id_tail) }),
     focusFirstError,
   );
   return (
@@ -31,7 +33,6 @@ export function VerifyForm({ certNo, isBusy, refused, onAsk }: Props) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={32}
         {...form.getInputProps('cert_no')}
       />
       <TextInput
@@ -39,7 +40,6 @@ export function VerifyForm({ certNo, isBusy, refused, onAsk }: Props) {
         description={words.idHint}
         autoComplete="off"
         autoCapitalize="characters"
-        maxLength={4}
         {...form.getInputProps('id_tail')}
       />
       {refused && !isBusy ? (

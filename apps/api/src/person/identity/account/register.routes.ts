@@ -5,6 +5,8 @@ import {
   isMobile,
   isNameOfKind,
   plainIdNumber,
+  plainMobile,
+  plainName,
 } from '@cme/contract/base';
 import { registCheck, registPerson } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
@@ -46,10 +48,11 @@ export const tooSimple = () =>
 /** Validates the format of a value. Whether it is taken is reported only after the number is
  * verified. */
 const checks = {
-  mobile: (value: string) => (isMobile(value) ? '' : '请输入正确的手机号码'),
+  mobile: (value: string) => (isMobile(plainMobile(value)) ? '' : '请输入正确的手机号码'),
   id_no: (value: string, kind: IdKind) =>
     isIdOfKind(kind, plainIdNumber(value)) ? '' : idNumberWords[kind],
-  real_name: (value: string, kind: IdKind) => (isNameOfKind(kind, value) ? '' : '请输入真实姓名'),
+  real_name: (value: string, kind: IdKind) =>
+    isNameOfKind(kind, plainName(value)) ? '' : '请输入真实姓名',
 };
 
 export function registerRegist(
