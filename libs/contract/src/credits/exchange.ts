@@ -37,6 +37,20 @@ export type DeclareField = (typeof declareFields)[number];
 export const missingField = (key: string, label: string): string =>
   `${['level', 'start_on', 'end_on'].includes(key) ? '请选择' : '请填写'}${label}`;
 
+/** The error in the dates of a declaration; undefined for none. `today` in +08:00. */
+export function findDateFault(
+  { start_on, end_on, year }: { start_on: string; end_on: string; year: number },
+  today: string,
+): { field: 'start_on' | 'end_on'; message: string } | undefined {
+  if (start_on > today) return { field: 'start_on', message: '开始日期不能晚于今天' };
+  if (end_on === '') return undefined;
+  if (start_on > end_on) return { field: 'end_on', message: '结束日期不能早于开始日期' };
+  if (end_on > today) return { field: 'end_on', message: '结束日期不能晚于今天' };
+  return Number(end_on.slice(0, 4)) === year
+    ? undefined
+    : { field: 'end_on', message: `结束日期须在${year}年度内` };
+}
+
 /** Maximum number of files per declaration. */
 export const declareFileLimit = 12;
 /** Minimum length of a reason shown to a learner. */

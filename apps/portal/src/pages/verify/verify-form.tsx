@@ -1,7 +1,7 @@
 import { plainNumber } from '@cme/contract/base';
 import { plainCertNo } from '@cme/contract/credits';
 import { Button } from '@cme/ui';
-import { focusFirstError, TextInput, useForm } from '@cme/ui/forms';
+import { focusFirstError, NumberLine, useForm } from '@cme/ui/forms';
 import css from './verify.module.css';
 import type { VerifyRequest } from './verify.queries.ts';
 import { findErrors, type VerifyValues } from './verify.rules.ts';
@@ -27,7 +27,7 @@ export function VerifyForm({ certNo, isBusy, refused, onAsk }: Props) {
   );
   return (
     <form className={css.form} noValidate onSubmit={submit} aria-busy={isBusy}>
-      <TextInput
+      <NumberLine
         label={words.certNo}
         description={words.certHint}
         autoComplete="off"
@@ -35,7 +35,7 @@ export function VerifyForm({ certNo, isBusy, refused, onAsk }: Props) {
         spellCheck={false}
         {...form.getInputProps('cert_no')}
       />
-      <TextInput
+      <NumberLine
         label={words.idTail}
         description={words.idHint}
         autoComplete="off"

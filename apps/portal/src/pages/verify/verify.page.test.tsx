@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@cme/contract/base';
-import { certCheckDigit, certificateVerify } from '@cme/contract/credits';
+import { certCheckDigit, certificateVerify, plainCertNo } from '@cme/contract/credits';
 import {
   describeFormStates,
   requestsTo,

@@ -1,4 +1,4 @@
-import { certCheckDigit } from '@cme/contract/credits';
+import { certCheckDigit, plainCertNo } from '@cme/contract/credits';
 import { describe, expect, it } from 'vitest';
 import { findErrors } from './verify.rules.ts';
 

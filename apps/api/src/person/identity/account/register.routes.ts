@@ -20,7 +20,7 @@ import { hashPassword } from '../password.rules.ts';
 import type { Keys } from '../secret.rules.ts';
 import { type JoinUnit, refuseUnknownChoices, requireUnit } from '../profile/profile.rules.ts';
 import { admit } from '../sign-in/admit.action.ts';
-import { isSimplePassword } from './simple-passwords.ts';
+import { isSimplePassword } from '@cme/contract/person/simple-passwords';
 import { proveNumber, wrongCode } from '../sms/sms.proof.ts';
 import { spendCode } from '../sms/sms.store.ts';
 import { readAccountHash } from '../number.store.ts';

@@ -3,7 +3,7 @@ import { sampleDeclarationDetail, sampleKind } from '@cme/testing/exchange';
 import { describe, expect, it } from 'vitest';
 import {
   createEmptyDraft,
-  findMissingFields,
+  findFieldErrors,
   findMissingFile,
   findStepOfField,
   hasField,
@@ -85,7 +85,7 @@ describe('the fields of a kind', () => {
       {},
     ],
   ])('with %s filled in lack %o', (_, filled, missing) =>
-    expect(findMissingFields(paper, filled)).toEqual(missing),
+    expect(findFieldErrors(paper, filled)).toEqual(missing),
   );
 
   it.each([
@@ -93,7 +93,7 @@ describe('the fields of a kind', () => {
     ['2026-05-01', '2026-05-01', {}],
     ['2026-05-01', '', { end_on: '请选择结束日期' }],
   ])('from %s to %s are wrong in %o', (start_on, end_on, errors) =>
-    expect(findMissingFields(sampleKind(), { ...draft, start_on, end_on })).toEqual(errors),
+    expect(findFieldErrors(sampleKind(), { ...draft, start_on, end_on })).toEqual(errors),
   );
 });
 

@@ -1,5 +1,6 @@
 import type { DeclareDetail, DeclareDraft } from '@cme/contract/credits';
 import { Button, ErrorState, Icon, RowSkeletons } from '@cme/ui';
+import { dayDigits } from '@cme/ui/dates';
 import { Steps } from '@cme/ui/steps';
 import { focusFirstError } from '@cme/ui/forms';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +12,9 @@ import { kindsQuery } from '../exchange.queries.ts';
 import { AmountBar } from './amount-bar.tsx';
 import {
   type FieldErrors,
-  findMissingFields,
+  readTyped,
+  type TypedNumbers,
+  findFieldErrors,
   type StepName,
   stepNames,
   findStepOfField,
@@ -40,6 +43,7 @@ export function Editor({ saved, draft: initial, years, onReload }: Props) {
   const kinds = useQuery(kindsQuery(draft.year));
   const kind = kinds.data?.list.find(({ kind_code }) => kind_code === draft.kind_code);
   const [errors, setErrors] = useState<FieldErrors>({});
+  const [typed, setTyped] = useState<TypedNumbers>({});
   const proofs = useProofs(saved?.files ?? [], draft.files, (make) => {
     setErrors({});
     change((before) => ({ ...before, files: make(before.files) }));
@@ -58,11 +62,12 @@ export function Editor({ saved, draft: initial, years, onReload }: Props) {
   };
   const goToNext = () => {
     if (!kind) return;
-    const found = shownStep === 'form' ? findMissingFields(kind, draft) : {};
+    const found =
+      shownStep === 'form' ? findFieldErrors(kind, draft, typed, dayDigits(Date.now())) : {};
     const file = shownStep === 'files' ? proofs.faultIn(kind, draft) : undefined;
     const all = file ? { files: file } : found;
     setErrors(all);
-    if (Object.keys(all).length > 0) return void focusFirstError();
+    if (Object.values(all).some(Boolean)) return void focusFirstError();
     void save();
     goStep(stepNames[stepNames.indexOf(shownStep) + 1] ?? 'confirm');
   };
@@ -87,6 +92,13 @@ export function Editor({ saved, draft: initial, years, onReload }: Props) {
           declareNo={no}
           proofs={proofs}
           errors={errors}
+          typed={typed}
+          onType={(key, text) => {
+            setTyped((before) => ({ ...before, [key]: text }));
+            const { value, error } = readTyped(key, text);
+            editDraft({ [key]: value });
+            setErrors((before) => ({ ...before, [key]: error }));
+          }}
           onChange={editDraft}
           onKind={(code) => {
             setErrors({});
