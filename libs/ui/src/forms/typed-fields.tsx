@@ -73,7 +73,11 @@ export function NewPasswordField({
       {...toggle}
       {...props}
       value={value}
-      description={<span aria-live="polite">{hint ?? description}</span>}
+      description={
+        <span aria-live="polite" className="password-hint" data-good={hint?.isGood}>
+          {hint?.text ?? description}
+        </span>
+      }
     />
   );
 }

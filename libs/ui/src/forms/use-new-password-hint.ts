@@ -6,9 +6,14 @@ const words = {
   good: '密码可用',
 };
 
+interface Hint {
+  text: string;
+  isGood: boolean;
+}
+
 /** What to say about a new password while it is typed; undefined for none. */
-export function useNewPasswordHint(password: string, account: string): string | undefined {
-  const [judged, setJudged] = useState({ password: '', hint: '' });
+export function useNewPasswordHint(password: string, account: string): Hint | undefined {
+  const [judged, setJudged] = useState({ password: '', isSimple: false });
   const fault = findPasswordFault(password);
   useEffect(() => {
     if (fault) return;
@@ -16,13 +21,16 @@ export function useNewPasswordHint(password: string, account: string): string | 
     // The list of simple passwords loads once a password meets the other rules.
     import('@cme/contract/person/simple-passwords').then(
       ({ isSimplePassword }) => {
-        const hint = isSimplePassword(password, account) ? words.simple : words.good;
-        if (isCurrent) setJudged({ password, hint });
+        if (isCurrent) setJudged({ password, isSimple: isSimplePassword(password, account) });
       },
       () => undefined,
     );
     return () => void (isCurrent = false);
   }, [fault, password, account]);
   if (password === '') return undefined;
-  return fault || (judged.password === password ? judged.hint : undefined);
+  if (fault) return { text: fault, isGood: false };
+  if (judged.password !== password) return undefined;
+  return judged.isSimple
+    ? { text: words.simple, isGood: false }
+    : { text: words.good, isGood: true };
 }
