@@ -31,7 +31,7 @@ test('an examination whose page is translated keeps its answers, its place and i
 }) => {
   test.setTimeout(180_000);
   await signIn(page, nurse);
-  await page.goto(examAddress(origins.player, 'main', 'trauma'));
+  await page.goto(examAddress(origins.player, 'main', 'ai-health'));
   await translatePage(page);
   await page.getByRole('button', { name: /^(开始|继续)考试$/ }).click();
   const goTo = (no: number) => answerCardNumber(page, no).click();

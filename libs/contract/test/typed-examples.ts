@@ -302,7 +302,7 @@ export const emails = [
   ...accept('李@例子.中国', '李@例子.中国'),
   ...refuse('', ' ', 'li', 'li@', '@example.org', 'li@example', 'li@@example.org', 'li@example.'),
   ...refuse('li example.org', 'li＃example.org', 'a@b@c.cn', `${'x'.repeat(92)}@mail.cn.cn`),
-  ...refuse('mailto', '\u200B'),
+  ...refuse('mailto', '\u200B', 'me example@x.cn', 'me@exam ple.cn'),
 ];
 
 const character = '字';

@@ -4,9 +4,11 @@
  * again by the same rules.
  */
 
-/** Soft hyphen, zero-width and direction marks, word joiners, variation selectors, byte order mark. */
-const invisible =
-  /[\u00AD\u034F\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFE00-\uFE0F\uFEFF]/gu;
+/**
+ * Soft hyphens, zero-width and direction marks, word joiners and the like; not the selectors of
+ * variants of Chinese characters.
+ */
+const invisible = /(?![\u{E0100}-\u{E01EF}])\p{Default_Ignorable_Code_Point}/gu;
 const dashes = /[\u2010-\u2015\u2212\u30FC\uFE58\uFE63\uFF0D]/gu;
 const spaces = /\s/gu;
 
@@ -30,8 +32,12 @@ export function plainMobile(value: string): string {
   return /^(?:\+?86|0086)(1\d{10})$/.exec(typed)?.[1] ?? typed;
 }
 
-/** An e-mail address without spaces. */
-export const plainEmail = (value: string): string => toHalfWidth(value).replace(spaces, '');
+/** An e-mail address. A space inside stays, to be refused: it may stand for a missing letter. */
+export const plainEmail = (value: string): string =>
+  toHalfWidth(value)
+    .replace(/[\t\r\n]/g, '')
+    .replace(/ *@ */, '@')
+    .trim();
 
 /**
  * A number as people write it: `１２`, `1。5`, `1,000.5`. Undefined for anything else, such as `-5`,
@@ -49,7 +55,7 @@ const lookAlikes = /[\u2E80-\u2FDF\uFF21-\uFF3A\uFF41-\uFF5A\uFF07]/gu;
 
 /**
  * A name as it is printed: the characters and dots that the person writes. Only what cannot be seen,
- * and spaces between Chinese characters, go: 王　芳 is 王芳.
+ * and spaces between Chinese characters, go.
  */
 export const plainName = (value: string): string =>
   value

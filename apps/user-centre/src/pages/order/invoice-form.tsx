@@ -70,7 +70,7 @@ function useKindChange(form: UseFormReturnType<FormValues>, previous: Invoice | 
     typed.current[before] = title;
     const suggested = kind === 'unit' ? user?.unit_name : user?.real_name;
     const known = previous?.kind === kind ? previous.title : suggested;
-    form.setValues({ kind, title: typed.current[kind] ?? known ?? '' });
+    form.setValues({ kind, title: typed.current[kind] || known || '' });
     form.clearErrors();
   };
 }
@@ -113,8 +113,10 @@ const createValues = (orderCode: string, previous: Invoice | undefined) => ({
 });
 
 /** Hidden fields are neither validated nor sent. */
-const createBody = (values: FormValues): FormValues =>
-  values.kind === 'unit' ? values : { ...values, tax_no: '' };
+const createBody = (values: FormValues): FormValues => ({
+  ...values,
+  tax_no: values.kind === 'unit' ? plainNumber(values.tax_no) : '',
+});
 
 const findErrors = (values: FormValues) => ({
   ...fieldErrors<FormValues>(invoiceApply.body, createBody(values)),

@@ -4,7 +4,7 @@ import { dayDigits } from '@cme/ui/dates';
 import { Steps } from '@cme/ui/steps';
 import { focusFirstError } from '@cme/ui/forms';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import shared from '../changecredits.module.css';
 import css from './declare.module.css';
 import { declareWords as words } from '../changecredits.words.ts';
@@ -39,11 +39,10 @@ interface Props {
 export function Editor({ saved, draft: initial, years, onReload }: Props) {
   const { step, no, goStep, setNumber } = useSteps();
   const autosave = useDraft(initial, saved, setNumber);
-  const { draft, change, save } = autosave;
+  const { draft, change } = autosave;
   const kinds = useQuery(kindsQuery(draft.year));
   const kind = kinds.data?.list.find(({ kind_code }) => kind_code === draft.kind_code);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [typed, setTyped] = useState<TypedNumbers>({});
   const proofs = useProofs(saved?.files ?? [], draft.files, (make) => {
     setErrors({});
     change((before) => ({ ...before, files: make(before.files) }));
@@ -60,6 +59,7 @@ export function Editor({ saved, draft: initial, years, onReload }: Props) {
     );
     change(part);
   };
+  const { typed, type } = useTypedNumbers(editDraft, setErrors);
   const goToNext = () => {
     if (!kind) return;
     const found =
@@ -68,7 +68,7 @@ export function Editor({ saved, draft: initial, years, onReload }: Props) {
     const all = file ? { files: file } : found;
     setErrors(all);
     if (Object.values(all).some(Boolean)) return void focusFirstError();
-    void save();
+    void autosave.save();
     goStep(stepNames[stepNames.indexOf(shownStep) + 1] ?? 'confirm');
   };
 
@@ -93,12 +93,7 @@ export function Editor({ saved, draft: initial, years, onReload }: Props) {
           proofs={proofs}
           errors={errors}
           typed={typed}
-          onType={(key, text) => {
-            setTyped((before) => ({ ...before, [key]: text }));
-            const { value, error } = readTyped(key, text);
-            editDraft({ [key]: value });
-            setErrors((before) => ({ ...before, [key]: error }));
-          }}
+          onType={type}
           onChange={editDraft}
           onKind={(code) => {
             setErrors({});
@@ -121,6 +116,21 @@ export function Editor({ saved, draft: initial, years, onReload }: Props) {
       ) : null}
     </>
   );
+}
+
+/** What is typed as a number stays as it is, with its error; the draft gets the number. */
+function useTypedNumbers(
+  editDraft: (part: Partial<DeclareDraft>) => void,
+  setErrors: Dispatch<SetStateAction<FieldErrors>>,
+) {
+  const [typed, setTyped] = useState<TypedNumbers>({});
+  const type = (key: 'quantity' | 'role_order', text: string) => {
+    setTyped((before) => ({ ...before, [key]: text }));
+    const { value, error } = readTyped(key, text);
+    editDraft({ [key]: value });
+    setErrors((before) => ({ ...before, [key]: error }));
+  };
+  return { typed, type };
 }
 
 function Failure({ text }: { text: string }) {
