@@ -40,6 +40,13 @@ describe('folders and files', () => {
     ]);
   });
 
+  it('no field cuts what is pasted', () => {
+    expect(findFaults('apps/portal/src/a.tsx', '<input maxLength={20} />\n')).toEqual([
+      expect.stringContaining('cuts'),
+    ]);
+    expect(findFaults('libs/contract/src/a.ts', 'z.maxLength(20);\n')).toEqual([]);
+  });
+
   it('apps have no barrel files, libs have one', () => {
     expect(
       findFaults('apps/portal/src/components/index.ts', "export { a } from './a.ts';\n"),

@@ -44,6 +44,12 @@ function findFileFaults({ path, text }: Source): Fault[] {
       at: `${path}:${suppressedLine + 1}`,
       text: 'a warning is answered, not silenced',
     });
+  const cuttingLine = lines.findIndex((line) => /\bmaxLength=/.test(line));
+  if (path.endsWith('.tsx') && cuttingLine >= 0)
+    faults.push({
+      at: `${path}:${cuttingLine + 1}`,
+      text: 'maxLength cuts what is pasted; let the rule of the contract say the length',
+    });
   if (/^apps\/.*\/index\.tsx?$/.test(path) && lines.some((line) => /^export .* from /.test(line)))
     faults.push({ at: path, text: 'apps have no barrel; import the file itself' });
   return faults;

@@ -21,5 +21,15 @@ export { AreaSelect } from './forms/area-select.tsx';
 export { Drawer, Modal } from './forms/dialogs.tsx';
 export { confirmFault, fieldErrors, type FieldErrors, valueError } from './forms/field-errors.ts';
 export { focusFirstError } from './forms/focus-first-error.ts';
+export {
+  CodeField,
+  EmailField,
+  LongText,
+  MobileField,
+  NameField,
+  NewPasswordField,
+  NumberLine,
+  PasswordField,
+} from './forms/typed-fields.tsx';
 export { useSubmission } from './forms/use-submission.ts';
 export { confirmWidth, modalWidth } from './forms/widths.ts';

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { birthDateOf, genderOf, isIdNumber, isRealName, isWorkingAge } from './rules.ts';
+import {
+  birthDateOf,
+  genderOf,
+  isIdNumber,
+  isLatinName,
+  isRealName,
+  isWorkingAge,
+} from './rules.ts';
+import { plainName, plainNumber } from './typed-text.ts';
 
 /** Kinds of identity documents. */
 export const idKinds = [
@@ -21,8 +29,8 @@ export const idNumberWords: Record<IdKind, string> = {
 /** Maximum length of a number of any kind. */
 export const longestIdNumber = 20;
 
-/** Normalises a number: no spaces, upper case. */
-export const plainIdNumber = (value: string): string => value.replace(/\s/g, '').toUpperCase();
+/** Half-width capitals without spaces, dashes and invisible characters. */
+export const plainIdNumber = plainNumber;
 
 const patterns: Partial<Record<string, RegExp>> = {
   // 军字第1234567号, with or without 第 and 号.
@@ -48,13 +56,12 @@ export function idNumberKey(kind: IdKind, value: string): string {
   return kind === 'HM' ? value.slice(0, 9) : value;
 }
 
-/** Latin letters as in passports, or a Chinese name. */
-const isPassportName = (value: string) =>
-  /^(?=.{2,60}$)[A-Za-z]+([ '-][A-Za-z]+)*$/.test(value) || isRealName(value);
-
-/** Whether this is a valid name on a document of that kind. */
+/**
+ * Whether this is a valid name on a document of that kind. Passports and permits also have names in
+ * Latin letters. Expects a normalised name.
+ */
 export const isNameOfKind = (kind: IdKind, value: string): boolean =>
-  kind === 'PP' ? isPassportName(value) : isRealName(value);
+  isRealName(value) || ((kind === 'PP' || kind === 'HM') && isLatinName(value));
 
 /** A real date as `YYYY-MM-DD`, of a person aged 16 to 90. */
 export const isBirthDate = (value: string, today = new Date()): boolean =>
@@ -91,7 +98,7 @@ const always = { when: () => true };
 export const documentChecks = [
   z.refine<Document>(
     ({ id_type = 'ID', real_name }) =>
-      isNameOfKind(id_type, typeof real_name === 'string' ? real_name.trim() : ''),
+      isNameOfKind(id_type, typeof real_name === 'string' ? plainName(real_name) : ''),
     { path: ['real_name'], error: '请输入真实姓名', ...always },
   ),
   z.refine<Document>(({ id_type = 'ID', id_no }) => isIdOfKind(id_type, toPlain(id_no)), {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { isPassword } from './password.ts';
 import {
   birthDateOf,
   genderOf,
   isIdNumber,
   isMobile,
-  isPassword,
   isRealName,
   maskIdNumber,
   maskMobile,

@@ -8,14 +8,28 @@ export function isMobile(value: string): boolean {
   return /^1[3-9]\d{9}$/.test(value);
 }
 
-/** 8 to 20 characters with an upper-case letter, a lower-case letter and a digit, no space. */
-export function isPassword(value: string): boolean {
-  return /^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)\S{8,20}$/.test(value);
+/**
+ * A Chinese name of 2 to 30 characters, from the whole script; a dot, in any of its spellings, joins
+ * the parts of minority names.
+ */
+export function isRealName(value: string): boolean {
+  return (
+    /^\p{Script=Han}+(?:[·•・‧．⋅∙●･᛫]\p{Script=Han}+)*$/u.test(value) &&
+    [...value].length >= 2 &&
+    [...value].length <= 30
+  );
 }
 
-/** A Chinese name of 2 to 30 characters; the middle dot joins the parts of minority names. */
-export function isRealName(value: string): boolean {
-  return /^[\u4e00-\u9fff\u3400-\u4dbf\u{20000}-\u{2ebef}·]{2,30}$/u.test(value);
+/**
+ * A name in Latin letters as in passports, accents included: parts joined by a space, apostrophe,
+ * dash or full stop.
+ */
+export function isLatinName(value: string): boolean {
+  return (
+    /^\p{Script=Latin}(?:[.,'’‘ʼ‐-]? ?[\p{Script=Latin}\p{M}])*\.?$/u.test(value) &&
+    value.length >= 2 &&
+    value.length <= 60
+  );
 }
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];

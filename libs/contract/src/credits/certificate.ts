@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
 import { Count, Flag, Id, Time, Year } from '../base/fields.ts';
+import { plainCode, plainNumber } from '../base/typed-text.ts';
 
 /** `course_credit` 项目学分证书 · `class` 结业证书 · `public_need` 公需科目合格证 · `annual` 年度合格证书. */
 export const certKinds = ['course_credit', 'class', 'public_need', 'annual'] as const;
@@ -45,6 +46,12 @@ export function isCertNo(value: string): boolean {
     /^\d{4}-\d{4}-[A-Z]-\d{7}-\d$/.test(value) &&
     certCheckDigit(value.slice(0, -2)) === value.at(-1)
   );
+}
+/** A certificate number in the form that is printed, however it was typed: the dashes may lack. */
+export function plainCertNo(value: string): string {
+  const plain = plainCode(value).toUpperCase();
+  const parts = /^(\d{4})(\d{4})([A-Z])(\d{7})(\d)$/.exec(plain)?.slice(1);
+  return parts ? parts.join('-') : plain;
 }
 /** The check digit for a number without one. */
 export function certCheckDigit(body: string): string {
@@ -167,8 +174,8 @@ export const certificateVerify = call({
   access: 'public',
   repeatable: true,
   body: z.object({
-    cert_no: z.optional(z.string().check(z.trim(), z.maxLength(32))),
-    id_tail: z.optional(z.string().check(z.trim(), z.maxLength(4))),
+    cert_no: z.optional(z.string().check(z.overwrite(plainCertNo), z.maxLength(32))),
+    id_tail: z.optional(z.string().check(z.overwrite(plainNumber), z.maxLength(4))),
     token: z.optional(z.string().check(z.maxLength(64))),
   }),
   data: z.object({

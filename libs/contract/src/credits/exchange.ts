@@ -3,6 +3,7 @@ import { declareTabs } from './declare-tabs.ts';
 import { call } from '../base/call.ts';
 import { FileDownload, FileRef } from '../person/file.ts';
 import { Count, Flag, Id, Page, PageSize, pageOf, Time, Year } from '../base/fields.ts';
+import { longText, textLine, typedNumber } from '../base/text-fields.ts';
 
 /** `draft` 草稿 · `submitted` 待审核 · `withdrawn` 已撤回 · `unit_passed` 单位已审 · `returned` 退回修改 ·
  * `rejected` 已驳回 · `approved` 已通过 · `credited` 已入账 · `reversed` 已冲销. */
@@ -35,6 +36,20 @@ export type DeclareField = (typeof declareFields)[number];
 /** The message for a required field that is empty: what is selected is not typed. */
 export const missingField = (key: string, label: string): string =>
   `${['level', 'start_on', 'end_on'].includes(key) ? '请选择' : '请填写'}${label}`;
+
+/** The error in the dates of a declaration; undefined for none. `today` in +08:00. */
+export function findDateFault(
+  { start_on, end_on, year }: { start_on: string; end_on: string; year: number },
+  today: string,
+): { field: 'start_on' | 'end_on'; message: string } | undefined {
+  if (start_on > today) return { field: 'start_on', message: '开始日期不能晚于今天' };
+  if (end_on === '') return undefined;
+  if (start_on > end_on) return { field: 'end_on', message: '结束日期不能早于开始日期' };
+  if (end_on > today) return { field: 'end_on', message: '结束日期不能晚于今天' };
+  return Number(end_on.slice(0, 4)) === year
+    ? undefined
+    : { field: 'end_on', message: `结束日期须在${year}年度内` };
+}
 
 /** Maximum number of files per declaration. */
 export const declareFileLimit = 12;
@@ -91,10 +106,16 @@ export const exchangeKinds = call({
   }),
 });
 
-const Quantity = z.coerce
-  .number()
-  .check(z.minimum(0, '数量须大于0'), z.maximum(9999, '数量过大，请核对'));
-const RoleOrder = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(50, '名次过大，请核对'));
+const Quantity = typedNumber(
+  z
+    .number('数量请填写数字，如 12 或 1.5')
+    .check(z.minimum(0, '数量须大于0'), z.maximum(9999, '数量过大，请核对')),
+);
+const RoleOrder = typedNumber(
+  z
+    .number('名次请填写整数，如 1')
+    .check(z.int('名次请填写整数，如 1'), z.minimum(0), z.maximum(50, '名次过大，请核对')),
+);
 
 /**
  * Preview of a declaration. `counted_credits` is what still counts given the year's other credits
@@ -123,8 +144,7 @@ export const exchangeCalc = call({
 });
 
 const Day = z.string().check(z.maxLength(10), z.regex(/^(\d{4}-\d{2}-\d{2})?$/, '日期不正确'));
-const optionalText = (most: number) =>
-  z._default(z.string().check(z.trim(), z.maxLength(most)), '');
+const optionalText = (most: number) => z._default(textLine(most), '');
 
 export const DeclareFile = z.object({
   /** `key` of one of the kind's `need_files`. */
@@ -144,7 +164,7 @@ export const DeclareDraft = z.object({
   start_on: z._default(Day, ''),
   end_on: z._default(Day, ''),
   quantity: z._default(Quantity, 0),
-  note: optionalText(500),
+  note: z._default(longText(500), ''),
   files: z._default(z.array(DeclareFile).check(z.maxLength(declareFileLimit)), []),
 });
 export type DeclareDraft = z.infer<typeof DeclareDraft>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
 import { Id, Nothing, Time, Yuan } from '../base/fields.ts';
+import { codeLine } from '../base/text-fields.ts';
 
 export const StudyCard = z.object({
   card_no: Id,
@@ -25,8 +26,8 @@ export const cardBind = call({
   path: '/qm/api/card/bind',
   access: 'learner',
   body: z.object({
-    card_no: z.string().check(z.trim(), z.minLength(1, '请输入学习卡卡号'), z.maxLength(32)),
-    password: z.string().check(z.trim(), z.minLength(1, '请输入学习卡密码'), z.maxLength(32)),
+    card_no: codeLine(32, '请输入学习卡卡号'),
+    password: codeLine(32, '请输入学习卡密码'),
   }),
   data: StudyCard,
 });

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
-import { emptyOr, Id, Page, PageSize, pageOf, Time, Yuan } from '../base/fields.ts';
+import { Id, Page, PageSize, pageOf, Time, Yuan } from '../base/fields.ts';
+import { Email, textLine } from '../base/text-fields.ts';
+import { plainNumber } from '../base/typed-text.ts';
 
 /** Taxpayer number of a unit: 15, 18 or 20 digits and capitals. */
 export const isTaxNo = (value: string): boolean =>
@@ -34,22 +36,16 @@ export const invoiceApply = call({
   body: z.object({
     order_code: Id,
     kind: z.enum(['personal', 'unit']),
-    title: z.string().check(z.trim(), z.minLength(2, '请填写发票抬头'), z.maxLength(100)),
+    title: textLine(100).check(z.minLength(2, '请填写发票抬头')),
     tax_no: z._default(
       z.string().check(
-        z.trim(),
+        z.overwrite(plainNumber),
         z.refine((value) => value === '' || isTaxNo(value), '请输入正确的纳税人识别号'),
         z.maxLength(20, '请输入正确的纳税人识别号'),
       ),
       '',
     ),
-    email: z
-      .string()
-      .check(
-        z.trim(),
-        z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, emptyOr('请输入接收邮箱', '请输入正确的邮箱')),
-        z.maxLength(100),
-      ),
+    email: Email,
   }),
   data: Invoice,
 });

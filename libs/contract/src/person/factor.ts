@@ -1,13 +1,18 @@
 import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
 import { Flag, Nothing } from '../base/fields.ts';
+import { plainCode } from '../base/typed-text.ts';
 import { proved, stepUpFields } from './security.ts';
 import { Arrival } from './identity.ts';
 
 /** Six digits of an authenticator app, or a recovery code in any grouping. */
 const Code = z
   .string()
-  .check(z.trim(), z.minLength(1, '请输入动态验证码'), z.maxLength(32, '动态验证码不正确或已过期'));
+  .check(
+    z.overwrite(plainCode),
+    z.minLength(1, '请输入动态验证码'),
+    z.maxLength(32, '动态验证码不正确或已过期'),
+  );
 
 /**
  * The second step of a sign-in that was refused with `factor_needed`: the `factor_ticket` of the

@@ -3,8 +3,10 @@ import { firstPageVersion } from '../site/site-page.ts';
 import { call } from '../base/call.ts';
 import { Flag, Id, Nothing } from '../base/fields.ts';
 import { documentChecks } from '../base/id-kinds.ts';
+import { textLine } from '../base/text-fields.ts';
 import {
   Gender,
+  GivenPassword,
   IdNumber,
   IdType,
   Mobile,
@@ -78,7 +80,7 @@ export const login = call({
       /** Without a kind, a password is meant. */
       login_kind: z._default(z.optional(z.literal('password')), 'password'),
       account: Mobile,
-      password: z.string().check(z.minLength(1, '请输入密码'), z.maxLength(64)),
+      password: GivenPassword('请输入密码'),
       captcha_id: z.optional(Captcha.captcha_id),
       captcha_code: z.optional(Solution),
     }),
@@ -110,7 +112,7 @@ export const registCheck = call({
 
 const Profession = {
   area_id: z.string().check(z.regex(/^\d{6}$/, '请选择所在地区')),
-  unit_name: z.string().check(z.trim(), z.minLength(2, '请输入工作单位'), z.maxLength(60)),
+  unit_name: textLine(60).check(z.minLength(2, '请输入工作单位')),
   /** Set when the unit was chosen from the directory; `unit_name` is then ignored. */
   unit_id: z.optional(Id),
   series_code: z.string().check(z.regex(/^\d{2}$/, '请选择专业系列')),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
 import { Flag, Nothing } from '../base/fields.ts';
-import { Mobile, Password, SmsCode } from '../base/person-fields.ts';
+import { GivenPassword, Mobile, Password, SmsCode } from '../base/person-fields.ts';
+import { plainDigits } from '../base/typed-text.ts';
 import { Captcha } from './identity.ts';
 
 /**
@@ -14,7 +15,7 @@ export const changePassword = call({
   access: 'learner',
   body: z
     .object({
-      old_password: z.string().check(z.minLength(1, '请输入原密码'), z.maxLength(64)),
+      old_password: GivenPassword('请输入原密码'),
       password: Password,
       keep_wechat: z.optional(Flag),
     })
@@ -41,7 +42,9 @@ export const stepUpSmsCode = call({
 /** Step-up authentication: the password, or a code sent to the person's number. */
 export const stepUpFields = {
   password: z.optional(z.string().check(z.maxLength(64))),
-  own_code: z.optional(z.string().check(z.maxLength(6))),
+  own_code: z.optional(
+    z.string().check(z.overwrite(plainDigits), z.maxLength(6, '验证码错误或已失效')),
+  ),
 };
 interface StepUp {
   password?: string | undefined;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { textLine } from '../base/text-fields.ts';
 import { call } from '../base/call.ts';
 import { Flag, Id, Nothing, Page, PageSize, pageOf, Time } from '../base/fields.ts';
 
@@ -149,7 +150,7 @@ export const leaveUnit = call({
   path: '/qm/api/user/leave_unit',
   access: 'learner',
   body: z.object({
-    unit_name: z._default(z.string().check(z.trim(), z.maxLength(60)), ''),
+    unit_name: z._default(textLine(60), ''),
   }),
   data: MyUnit,
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { plainDigits } from '../base/typed-text.ts';
 import { call } from '../base/call.ts';
 import { Count, Flag, Id, Time } from '../base/fields.ts';
 
@@ -86,7 +87,7 @@ export const classOfflineCode = call({
   }),
 });
 
-const Code = z.string().check(z.trim(), z.regex(/^\d{6,8}$/, '请输入数字签到码'));
+const Code = z.string().check(z.overwrite(plainDigits), z.regex(/^\d{6,8}$/, '请输入数字签到码'));
 
 /**
  * Signs in to the lesson whose code is on the screen. Idempotent. Refused with `sign_code` (wrong

@@ -13,7 +13,12 @@ export type QuestionType = (typeof questionTypes)[number];
  * Keys of the chosen options in order; the text of a short answer as the only element; one text for
  * each blank, empty for an open one.
  */
-export const ExamAnswer = z.array(z.string().check(z.maxLength(5000))).check(z.maxLength(20));
+export const ExamAnswer = z
+  .array(z.string().check(z.maxLength(5000, '作答超过5000字，请删减')))
+  .check(z.maxLength(20));
+
+/** Longest short answer. */
+export const maxEssayLength = 5000;
 
 /** Longest text in a blank. */
 export const maxBlankLength = 200;

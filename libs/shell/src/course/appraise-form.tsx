@@ -7,7 +7,7 @@ import {
 } from '@cme/contract/study';
 import { Button, toast } from '@cme/ui';
 import { refresh } from '@cme/shell';
-import { Textarea } from '@cme/ui/forms';
+import { LongText } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { appraiseWords } from './appraise.words.ts';
@@ -60,12 +60,11 @@ export function AppraiseForm({ courseId }: { courseId: string }) {
           ))}
         </fieldset>
       ))}
-      <Textarea
+      <LongText
         label={appraiseWords.text}
         value={text}
-        maxLength={appraiseTextLimit}
+        most={appraiseTextLimit}
         rows={4}
-        description={`${text.length} / ${appraiseTextLimit}`}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {error ? (

@@ -203,13 +203,13 @@ describe('writing a review', () => {
     ).toBeChecked();
   });
 
-  it('accepts at most 200 characters', async () => {
+  it('keeps a comment that is too long, and says so', async () => {
     const { user } = await openForm();
     const field = screen.getByLabelText('说说你的感受（选填）');
     await user.click(field);
     await user.paste('感'.repeat(250));
-    expect(field).toHaveValue('感'.repeat(200));
-    expect(screen.getByText('200 / 200')).toBeVisible();
+    expect(field).toHaveValue('感'.repeat(250));
+    expect(screen.getByText('最多 200 字，现在 250 字')).toBeVisible();
   });
 
   it('is one group of radio buttons a scale, which the keyboard can choose from', async () => {

@@ -1,7 +1,7 @@
 import { levels, type Option, postTypes, series } from '@cme/contract/base';
 import { AreaSelect, NativeSelect, Stack } from '@cme/ui/forms';
 import { useQuery } from '@tanstack/react-query';
-import { areasQuery, UnitField } from '../units/unit-field.tsx';
+import { areasQuery, isOtherCity, UnitField } from '../units/unit-field.tsx';
 import { ErrorState, Skeleton } from '@cme/ui';
 import type { ProfileForm, ProfileName } from './use-profile-form.ts';
 
@@ -75,7 +75,10 @@ function AreaField({ form }: { form: ProfileForm }) {
       label={words.area_id}
       tree={data}
       value={form.values.areas}
-      onChange={(areas) => form.setFieldValue('areas', areas)}
+      onChange={(areas) => {
+        if (isOtherCity(form.values.areas, areas)) form.setValues({ unit_name: '', unit_id: '' });
+        form.setFieldValue('areas', areas);
+      }}
       error={form.errors.areas}
     />
   );

@@ -1,7 +1,8 @@
 import { signIn } from '@cme/commons/api-client';
 import { site } from '@cme/commons/branding';
+import { plainCode, plainDigits } from '@cme/contract/base';
 import { loginFactor } from '@cme/contract/person';
-import { Stack, TextInput, useForm, useSubmission } from '@cme/ui/forms';
+import { CodeField, Stack, useForm, useSubmission } from '@cme/ui/forms';
 import { useEffect, useRef, useState } from 'react';
 import { Button, Text, toast } from '@cme/ui';
 import { words } from './factor-step.words.ts';
@@ -28,7 +29,7 @@ export function FactorForm({ ticket, onDone, onBack }: FactorStepProps) {
   });
   useEffect(() => input.current?.focus(), [kind]);
   const send = async ({ code }: { code: string }) => {
-    await acceptSignIn(await signIn(loginFactor, { factor_ticket: ticket, code: code.trim() }));
+    await acceptSignIn(await signIn(loginFactor, { factor_ticket: ticket, code: plainCode(code) }));
     toast.success(words.welcome);
     onDone();
   };
@@ -43,14 +44,13 @@ export function FactorForm({ ticket, onDone, onBack }: FactorStepProps) {
   return (
     <form onSubmit={submit} noValidate aria-busy={isBusy}>
       <Stack gap="md">
-        <TextInput
+        <CodeField
           key={kind}
           ref={input}
           label={words[kind]}
           description={kind === 'code' ? words.hint : words.recoveryHint}
           inputMode={kind === 'code' ? 'numeric' : 'text'}
           autoComplete={kind === 'code' ? 'one-time-code' : 'off'}
-          maxLength={kind === 'code' ? 6 : 20}
           {...form.getInputProps('code')}
         />
         {failure ? <p role="alert">{failure}</p> : null}
@@ -70,4 +70,4 @@ export function FactorForm({ ticket, onDone, onBack }: FactorStepProps) {
 }
 
 const isComplete = (value: string, kind: Kind) =>
-  kind === 'code' ? /^\d{6}$/.test(value.trim()) : value.trim().length >= 12;
+  kind === 'code' ? /^\d{6}$/.test(plainDigits(value)) : plainCode(value).length >= 12;

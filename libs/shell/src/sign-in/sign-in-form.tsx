@@ -1,5 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
-import { Alert, PasswordInput, Stack, TextInput } from '@cme/ui/forms';
+import { Alert, MobileField, PasswordField, Stack } from '@cme/ui/forms';
 import { useLocation } from '@cme/ui/router';
 import { useAtomValue } from 'jotai';
 import { Button, Group, LinkTo } from '@cme/ui';
@@ -59,12 +59,9 @@ type FieldsProps = Pick<ReturnType<typeof useSignInForm>, 'form' | 'method'>;
 function SignInFields({ form, method }: FieldsProps) {
   return (
     <>
-      <TextInput
+      <MobileField
         label={words.mobile}
-        type="tel"
-        inputMode="numeric"
         autoComplete="username"
-        maxLength={20}
         data-autofocus
         {...form.getInputProps('account')}
         key={form.key('account')}
@@ -78,11 +75,8 @@ function SignInFields({ form, method }: FieldsProps) {
           key={form.key('sms_code')}
         />
       ) : (
-        <PasswordInput
+        <PasswordField
           label={words.password}
-          autoComplete="current-password"
-          maxLength={64}
-          visibilityToggleButtonProps={{ 'aria-label': words.showPassword, tabIndex: 0 }}
           {...form.getInputProps('password')}
           key={form.key('password')}
         />

@@ -1,4 +1,4 @@
-import { TextInput, type TextInputProps } from '@cme/ui/forms';
+import { CodeField, TextInput, type TextInputProps } from '@cme/ui/forms';
 import { type SmsCodeRequest, useSmsCode } from './use-sms-code.ts';
 import { words } from './sign-in.words.ts';
 import { Button, Group, Text } from '@cme/ui';
@@ -19,14 +19,7 @@ export function SmsCodeField({ hasCaptchaLine = false, ...props }: Props) {
     <div>
       {hasCaptchaLine ? <CaptchaLine state={captcha.state} onRetry={captcha.retry} /> : null}
       <Group align="flex-start" gap="sm" wrap="nowrap">
-        <TextInput
-          label={words.smsCode}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          flex={1}
-          {...input}
-        />
+        <CodeField label={words.smsCode} flex={1} {...input} />
         <Button
           variant="light"
           style={{ marginTop: '2rem' }}

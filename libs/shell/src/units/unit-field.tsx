@@ -5,6 +5,10 @@ import css from './unit-field.module.css';
 import { type UnitValue, useUnitSearch } from './use-unit-search.ts';
 export { areasQuery } from './unit.queries.ts';
 
+/** Whether another city is chosen, in which the unit is not. */
+export const isOtherCity = (before: readonly string[], now: readonly string[]): boolean =>
+  before.slice(0, 2).some((code, level) => now[level] !== code);
+
 const UnitDirectory = lazyPart(async () => (await import('./unit-directory.tsx')).UnitDirectory);
 
 const words = {
@@ -51,7 +55,6 @@ export function UnitField({ areaId, value, onChange, onBlur, error, label, hint 
         aria-autocomplete="list"
         aria-activedescendant={isShown && at >= 0 ? `${listId}-${at}` : undefined}
         autoComplete="off"
-        maxLength={60}
         value={value.unit_name}
         error={error}
         onChange={({ currentTarget }) => search.type(currentTarget.value)}

@@ -1,7 +1,7 @@
 import { type FailedCall, isFailedCall } from '../states/failed-call.ts';
 import type { UseFormReturnType } from '@mantine/form';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { firstError, focusFirstError } from './focus-first-error.ts';
+import { firstError, focusFirstError, focusInView } from './focus-first-error.ts';
 
 /**
  * Submits a form. Server errors are shown at the field that `fieldOf` names, otherwise above the
@@ -21,7 +21,7 @@ export function useSubmission<Values extends Record<string, unknown>>(
     if (!refusal) return;
     const previousFocus = document.activeElement === document.body ? before.current : undefined;
     const next = (refusal.field && firstError()) || previousFocus;
-    if (next instanceof HTMLElement) next.focus();
+    if (next instanceof HTMLElement) focusInView(next);
   }, [refusal]);
   const submit = form.onSubmit(async (values) => {
     before.current = document.activeElement;

@@ -59,7 +59,10 @@ const closing = { closeButtonProps: { 'aria-label': words.close } };
 const components: MantineThemeOverride['components'] = {
   Button: { defaultProps: { size: 'md' } },
   Input: { defaultProps: { size: 'md' } },
-  InputWrapper: { defaultProps: { size: 'md' } },
+  // Hints are below the inputs, so that inputs in one row align.
+  InputWrapper: {
+    defaultProps: { size: 'md', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+  },
   Checkbox: { defaultProps: { size: 'md' } },
   Radio: { defaultProps: { size: 'md' } },
   Modal: { defaultProps: { size: modalWidth, centered: true, padding: 'lg', ...closing } },

@@ -4,6 +4,7 @@ import {
   type DeclareDraft,
   type DeclareField,
   type DeclareTab,
+  findDateFault,
   missingField,
 } from '@cme/contract/credits';
 import type { DeclareStatus, KindField, KindFile, KindLevel } from './exchange.tables.ts';
@@ -126,17 +127,8 @@ export function draftFaults(draft: DeclareDraft, kind: KindAsked, today: string)
     ['end_on', '结束日期'],
   ] as const)
     add(draft[key] !== '' && !isDay(draft[key]), key, `${name}不正确`);
-  add(
-    draft.start_on !== '' && draft.end_on !== '' && draft.start_on > draft.end_on,
-    'end_on',
-    '结束日期不能早于开始日期',
-  );
-  add(draft.end_on > today, 'end_on', '结束日期不能晚于今天');
-  add(
-    draft.end_on !== '' && Number(draft.end_on.slice(0, 4)) !== draft.year,
-    'end_on',
-    `结束日期须在${draft.year}年度内`,
-  );
+  const wrongDate = findDateFault(draft, today);
+  if (wrongDate) add(true, wrongDate.field, wrongDate.message);
   const level = kind.levels.find(({ code }) => code === draft.level);
   add(kind.levels.length > 0 && !level, 'level', '请选择级别');
   add(

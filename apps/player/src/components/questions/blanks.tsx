@@ -1,5 +1,6 @@
+import { countCharacters } from '@cme/contract/base';
 import { maxBlankLength } from '@cme/contract/study';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import css from './blanks.module.css';
 import type { AnsweringProps } from './question.ts';
 import questionCss from './question.module.css';
@@ -10,15 +11,12 @@ import { words } from './question.words.ts';
 
 /** Inputs within the stem. Enter goes to the next one. */
 export function Blanks({ item, answer, give }: AnsweringProps) {
-  const [longBlank, setLongBlank] = useState<number>();
   const messageId = useId();
+  const longBlank = answer.findIndex((text) => countCharacters(text) > maxBlankLength);
   const frame = useRef<HTMLFieldSetElement>(null);
   if (!item.blanks) return <UnknownQuestion item={item} />;
   const [start = '', ...parts] = item.blanks.around;
   const write = (at: number, text: string) => {
-    setLongBlank(text.length > maxBlankLength ? at : undefined);
-    // Refused as a whole rather than cut.
-    if (text.length > maxBlankLength) return;
     const texts = parts.map((_, index) => (index === at ? text : (answer[index] ?? '')));
     give(texts.every((other) => other === '') ? [] : texts);
   };
@@ -39,6 +37,7 @@ export function Blanks({ item, answer, give }: AnsweringProps) {
               </span>
               <input
                 type="text"
+                translate="no"
                 aria-label={words.blank(at + 1)}
                 aria-invalid={longBlank === at}
                 aria-describedby={longBlank === at ? messageId : undefined}
@@ -57,9 +56,9 @@ export function Blanks({ item, answer, give }: AnsweringProps) {
           </span>
         ))}
       </p>
-      {longBlank === undefined ? null : (
+      {longBlank < 0 ? null : (
         <p id={messageId} role="alert" className={css.error}>
-          {words.tooLong(longBlank + 1, maxBlankLength)}
+          {words.tooLong(longBlank + 1, maxBlankLength, countCharacters(answer[longBlank] ?? ''))}
         </p>
       )}
       <Picture image={item.image} />

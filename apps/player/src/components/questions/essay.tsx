@@ -1,31 +1,28 @@
+import { countCharacters } from '@cme/contract/base';
+import { maxEssayLength } from '@cme/contract/study';
 import { Textarea } from '@cme/ui/forms';
-import { useState } from 'react';
 import type { AnsweringProps } from './question.ts';
 import css from './question.module.css';
 import { Picture, QuestionFrame } from './question-frame.tsx';
 import { words } from './question.words.ts';
 
-const maxLength = 5000;
-
-/** A free-text answer. */
+/** A free-text answer. One that is too long stays on the page. */
 export function Essay({ item, answer: [text = ''], give }: AnsweringProps) {
-  const [isTooLong, setTooLong] = useState(false);
-  const write = (value: string) => {
-    setTooLong(value.length > maxLength);
-    // Refused as a whole rather than cut.
-    if (value.length <= maxLength) give(value === '' ? [] : [value]);
-  };
+  const length = countCharacters(text);
   return (
     <QuestionFrame stem={item.stem}>
       <Picture image={item.image} />
       <Textarea
         label={words.write}
         rows={8}
-        error={isTooLong ? words.essayTooLong(maxLength) : undefined}
+        translate="no"
+        error={length > maxEssayLength ? words.essayTooLong(maxEssayLength, length) : undefined}
         value={text}
-        onChange={({ currentTarget }) => write(currentTarget.value)}
+        onChange={({ currentTarget }) =>
+          give(currentTarget.value === '' ? [] : [currentTarget.value])
+        }
       />
-      <p className={css.count}>{words.written(text.length, maxLength)}</p>
+      <p className={css.count}>{words.written(length, maxEssayLength)}</p>
     </QuestionFrame>
   );
 }

@@ -11,9 +11,10 @@ export const words = {
   wrong: '错误',
   blank: (no: number) => `第${no}空`,
   blankInStem: (no: number) => `（第${no}空）`,
-  tooLong: (no: number, max: number) =>
-    `第${no}空最多 ${max} 字，刚才输入的内容超出限制，没有填入。`,
-  essayTooLong: (max: number) => `最多 ${max} 字，刚才输入的内容超出限制，没有填入。`,
+  tooLong: (no: number, max: number, now: number) =>
+    `第${no}空最多 ${max} 字，现在 ${now} 字。请删减：超出时本题的改动不会保存，其他题不受影响。`,
+  essayTooLong: (max: number, now: number) =>
+    `最多 ${max} 字，现在 ${now} 字。请删减：超出时本题的改动不会保存，其他题不受影响。`,
   unknown: (name: string) =>
     `当前页面还不支持“${name}”，请刷新页面后作答。已答内容已保存，考试时间不会停止。`,
   reload: '刷新页面',

@@ -94,22 +94,22 @@ describe('blanks', () => {
     expect(screen.getByRole('button', { name: '标记' })).toHaveAttribute('aria-pressed', 'false');
   });
 
-  it('refuse a text that is too long as a whole, and say so', async () => {
+  it('keep a text that is too long, say so, and save it once it fits', async () => {
     const { user } = openBlanks();
     const blank = await findBlank(1);
     await user.type(blank, '140');
     await waitFor(() => expect(lastSent()).toMatchObject([{ answer: ['140', ''] }]));
     const count = requestsTo(examSave).length;
     await user.paste('长'.repeat(198));
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      '第1空最多 200 字，刚才输入的内容超出限制，没有填入。',
-    );
-    expect(blank).toHaveValue('140');
+    expect(await screen.findByRole('alert')).toHaveTextContent('第1空最多 200 字，现在 201 字');
+    expect(blank).toHaveValue(`140${'长'.repeat(198)}`);
     expect(blank).toBeInvalid();
     expect(requestsTo(examSave)).toHaveLength(count);
-    await user.paste('长'.repeat(197));
-    expect(blank).toHaveValue(`140${'长'.repeat(197)}`);
+    await user.type(blank, '{Backspace}');
     expect(screen.queryByRole('alert')).toBeNull();
+    await waitFor(() =>
+      expect(lastSent()).toMatchObject([{ answer: [`140${'长'.repeat(197)}`, ''] }]),
+    );
   });
 
   it('say if their order does not matter', async () => {
@@ -118,16 +118,23 @@ describe('blanks', () => {
   });
 });
 
-it('a short answer refuses a text that is too long as a whole, and says so', async () => {
+it('a short answer that is too long stays on the page, while the other answers are saved', async () => {
   const { user } = ask({ ...sampleItems[5]!, no: 1 });
-  const field = await screen.findByRole('textbox', { name: '作答' });
-  await user.type(field, '甲');
-  await user.paste('长'.repeat(5000));
-  expect(await screen.findByText('最多 5000 字，刚才输入的内容超出限制，没有填入。')).toBeVisible();
-  expect(field).toHaveValue('甲');
-  await user.type(field, '乙');
-  expect(field).toBeValid();
-  await waitFor(() => expect(lastSent()).toMatchObject([{ qid: 'q6', answer: ['甲乙'] }]));
+  const findField = () => screen.findByRole('textbox', { name: '作答' });
+  await user.click(await findField());
+  await user.paste('长'.repeat(5012));
+  expect(await screen.findByText(/^最多 5000 字，现在 5012 字/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: '下一题' }));
+  await user.click(screen.getByRole('radio', { name: /直接观察法/ }));
+  await waitFor(() => expect(lastSent()).toMatchObject([{ qid: 'q1', answer: ['k0'] }]));
+  expect(await screen.findByText(/^已保存/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: '交卷' }));
+  expect(await screen.findByRole('dialog', { name: '确认交卷' })).toHaveTextContent(
+    '超出字数 1 题',
+  );
+  await user.click(screen.getByRole('button', { name: '继续答题' }));
+  await user.click(screen.getByRole('button', { name: '上一题' }));
+  expect(await findField()).toHaveValue('长'.repeat(5012));
 });
 
 describe('a type of question that this page does not know', () => {

@@ -1,8 +1,9 @@
 import { linkTo } from '@cme/commons/route-links';
-import { ErrorState, LinkTo } from '@cme/ui';
+import { ErrorState, LinkTo, toast } from '@cme/ui';
 import { PageTitle } from '@cme/shell';
 import { useParams, useSearchParams } from '@cme/ui/router';
 import { useEffect } from 'react';
+import { RecoverInPlace } from '../../components/recover-in-place.tsx';
 import css from './frame/exam.module.css';
 import { words } from './frame/exam.words.ts';
 import { PaperSkeleton } from './paper/paper-skeleton.tsx';
@@ -23,11 +24,13 @@ export function ExamPage() {
   return (
     <div className={css.exam}>
       <PageTitle name={words.title} />
-      {scoreId ? (
-        <AttemptPage key={scoreId} scoreId={scoreId} courseId={course_id} />
-      ) : (
-        <Intro courseId={course_id} />
-      )}
+      <RecoverInPlace key={scoreId ?? ''}>
+        {scoreId ? (
+          <AttemptPage scoreId={scoreId} courseId={course_id} />
+        ) : (
+          <Intro courseId={course_id} />
+        )}
+      </RecoverInPlace>
     </div>
   );
 }
@@ -42,13 +45,9 @@ function AttemptPage({ scoreId, courseId }: { scoreId: string; courseId: string 
   });
   if (state.phase === 'open')
     return (
-      <Paper
-        key={state.attempt.seat}
-        open={state}
-        dialog={dialog}
-        onFinished={finish}
-        onTakeOver={reopen}
-      />
+      <RecoverInPlace key={state.attempt.seat} onRecovered={() => void toast.info(words.recovered)}>
+        <Paper open={state} dialog={dialog} onFinished={finish} onTakeOver={reopen} />
+      </RecoverInPlace>
     );
   if (state.phase === 'finished') return <Result scoreId={scoreId} courseId={courseId} />;
   if (state.phase === 'opening') return <PaperSkeleton courseId={courseId} />;

@@ -1,4 +1,5 @@
 import { isCallError, send } from '@cme/commons/api-client';
+import { countCharacters, tooLong } from '@cme/contract/base';
 import {
   liveModerate,
   type LiveMessage,
@@ -122,6 +123,8 @@ interface SayFormProps {
 function SayForm({ id, disabled, text, setText }: SayFormProps) {
   const client = useQueryClient();
   const field = useId();
+  const length = countCharacters(text.trim());
+  const isTooLong = length > liveTextLimit;
   const request = useRef('');
   const sendMessage = useMutation({
     mutationFn: (text: string) => {
@@ -142,7 +145,7 @@ function SayForm({ id, disabled, text, setText }: SayFormProps) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() && !sendMessage.isPending) sendMessage.mutate(text);
+    if (text.trim() && !isTooLong && !sendMessage.isPending) sendMessage.mutate(text);
   };
   return (
     <form className={css.form} onSubmit={submit}>
@@ -154,7 +157,7 @@ function SayForm({ id, disabled, text, setText }: SayFormProps) {
         className={css.input}
         value={text}
         disabled={disabled}
-        maxLength={liveTextLimit}
+        aria-invalid={isTooLong}
         aria-describedby={`${field}-count`}
         placeholder={disabled ? liveWords.chatClosed : liveWords.sayHint}
         autoComplete="off"
@@ -163,11 +166,19 @@ function SayForm({ id, disabled, text, setText }: SayFormProps) {
           setText(target.value);
         }}
       />
-      <Button type="submit" disabled={disabled || !text.trim()} loading={sendMessage.isPending}>
+      <Button
+        type="submit"
+        disabled={disabled || !text.trim() || isTooLong}
+        loading={sendMessage.isPending}
+      >
         {liveWords.send}
       </Button>
       <span id={`${field}-count`} className={css.count}>
-        {sendMessage.isPaused ? liveWords.sentLater : liveWords.count(text.length, liveTextLimit)}
+        {isTooLong
+          ? tooLong(liveTextLimit, length)
+          : sendMessage.isPaused
+            ? liveWords.sentLater
+            : liveWords.count(length, liveTextLimit)}
       </span>
     </form>
   );

@@ -1,4 +1,5 @@
 import type { SurveyQuestion } from '@cme/contract/study';
+import { tooLong } from '@cme/contract/base';
 import { useId } from 'react';
 import { Matrix } from './matrix.tsx';
 import css from './survey.module.css';
@@ -67,10 +68,14 @@ function Field({
             aria-invalid={isInvalid}
             rows={4}
             value={text}
-            maxLength={max_length}
             onChange={({ target }) => give(target.value === '' ? [] : [target.value])}
           />
           <p className={css.count}>{words.written([...text].length, max_length)}</p>
+          {[...text].length > max_length && !isInvalid ? (
+            <p className={css.error} role="alert">
+              {tooLong(max_length, [...text].length)}
+            </p>
+          ) : null}
         </>
       );
     case 'matrix':

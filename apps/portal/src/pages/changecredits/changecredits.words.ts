@@ -51,7 +51,6 @@ export const declareWords = {
   steps: ['选择类型', '填写信息', '上传材料', '确认提交'],
   stepsLabel: '申报步骤',
   title: '兑换申报',
-  endBeforeStart: '结束日期不能早于开始日期',
   fileCount: (count: number) => (count > 0 ? `${count}个文件` : '未上传'),
   chooseYear: '申报年度',
   chooseKind: '请选择活动类型',

@@ -1,7 +1,7 @@
 import { linkTo } from '@cme/commons/route-links';
 import { Button, LinkTo } from '@cme/ui';
 import { PageTitle } from '@cme/shell';
-import { Checkbox, PasswordInput, TextInput } from '@cme/ui/forms';
+import { Checkbox, MobileField, NewPasswordField, PasswordField } from '@cme/ui/forms';
 import { SmsCodeField } from '@cme/shell/sign-in';
 import css from './forgetpwd.module.css';
 import { words } from './forgetpwd.words.ts';
@@ -52,21 +52,10 @@ export function ForgetpwdPage() {
   );
 }
 
-const passwordToggle = {
-  visibilityToggleButtonProps: { 'aria-label': words.showPassword, tabIndex: 0 },
-};
-
 function ForgetpwdFields({ form }: { form: ForgetpwdForm }) {
   return (
     <>
-      <TextInput
-        label={words.mobile}
-        type="tel"
-        inputMode="numeric"
-        autoComplete="username"
-        maxLength={11}
-        {...form.getInputProps('mobile')}
-      />
+      <MobileField label={words.mobile} autoComplete="username" {...form.getInputProps('mobile')} />
       <SmsCodeField
         scene="forgetpwd"
         hasCaptchaLine
@@ -74,19 +63,15 @@ function ForgetpwdFields({ form }: { form: ForgetpwdForm }) {
         onWrongMobile={(message) => form.setFieldError('mobile', message)}
         {...form.getInputProps('sms_code')}
       />
-      <PasswordInput
+      <NewPasswordField
         label={words.password}
         description={words.passwordHint}
-        autoComplete="new-password"
-        maxLength={20}
-        {...passwordToggle}
+        account={form.values.mobile}
         {...form.getInputProps('password')}
       />
-      <PasswordInput
+      <PasswordField
         label={words.confirm}
         autoComplete="new-password"
-        maxLength={20}
-        {...passwordToggle}
         {...form.getInputProps('confirm')}
       />
     </>

@@ -9,7 +9,7 @@ const staleTime = 300_000;
 
 /** The search keyword in the URL. */
 export const readKeyword = (search: URLSearchParams): string =>
-  (search.get('keyword') ?? '').trim().slice(0, 50);
+  (search.get('keyword') ?? '').trim();
 
 /** The manual's tree; with a keyword only matching articles. */
 export const treeQuery = (keyword = '') =>

@@ -21,7 +21,6 @@ export function SearchBox({
       <input
         type="search"
         name="keyword"
-        maxLength={50}
         enterKeyHint="search"
         autoComplete="off"
         aria-label={words.search}

@@ -1,27 +1,15 @@
-import { PasswordInput, TextInput } from '@cme/ui/forms';
+import { MobileField, NewPasswordField, PasswordField } from '@cme/ui/forms';
 import { SmsCodeField } from '@cme/shell/sign-in';
 import css from './regist.module.css';
 import { words } from './regist.words.ts';
 import type { RegistForm } from './use-regist.ts';
 
-const passwordToggle = {
-  visibilityToggleButtonProps: { 'aria-label': words.showPassword, tabIndex: 0 },
-};
-
 export function AccountFields({ form }: { form: RegistForm }) {
   return (
     <fieldset className={css.group}>
       <legend>{words.account}</legend>
-      <div className={css.fields}>
-        <TextInput
-          className={css.wide}
-          label={words.mobile}
-          type="tel"
-          inputMode="numeric"
-          autoComplete="tel"
-          maxLength={11}
-          {...form.getInputProps('mobile')}
-        />
+      <div className={`${css.fields} field-rows`}>
+        <MobileField className={css.wide} label={words.mobile} {...form.getInputProps('mobile')} />
         <div className={css.wide}>
           <SmsCodeField
             scene="regist"
@@ -31,18 +19,20 @@ export function AccountFields({ form }: { form: RegistForm }) {
             {...form.getInputProps('sms_code')}
           />
         </div>
-        {(['password', 'confirm'] as const).map((field) => (
-          <PasswordInput
-            key={field}
-            className={css.wide}
-            label={words[field]}
-            description={words[`${field}Hint`]}
-            autoComplete="new-password"
-            maxLength={20}
-            {...passwordToggle}
-            {...form.getInputProps(field)}
-          />
-        ))}
+        <NewPasswordField
+          className={css.wide}
+          label={words.password}
+          description={words.passwordHint}
+          account={form.values.mobile}
+          {...form.getInputProps('password')}
+        />
+        <PasswordField
+          className={css.wide}
+          label={words.confirm}
+          description={words.confirmHint}
+          autoComplete="new-password"
+          {...form.getInputProps('confirm')}
+        />
       </div>
     </fieldset>
   );

@@ -1,5 +1,5 @@
-import { type IdKind, idKinds, isAsked, longestIdNumber } from '@cme/contract/base';
-import { NativeSelect, TextInput } from '@cme/ui/forms';
+import { type IdKind, idKinds, isAsked } from '@cme/contract/base';
+import { NameField, NativeSelect, NumberLine, TextInput } from '@cme/ui/forms';
 import css from './regist.module.css';
 import { words } from './regist.words.ts';
 import type { RegistForm } from './use-regist.ts';
@@ -21,13 +21,11 @@ export function PersonFields({ form, onIdNumber }: { form: RegistForm; onIdNumbe
   return (
     <fieldset className={css.group}>
       <legend>{words.person}</legend>
-      <div className={css.fields}>
-        <TextInput
+      <div className={`${css.fields} field-rows`}>
+        <NameField
           className={css.wide}
           label={words.name}
-          description={kind === 'PP' ? words.passportNameHint : words.nameHint}
-          autoComplete="name"
-          maxLength={60}
+          description={kind === 'PP' || kind === 'HM' ? words.passportNameHint : words.nameHint}
           {...form.getInputProps('real_name')}
         />
         <NativeSelect
@@ -36,11 +34,9 @@ export function PersonFields({ form, onIdNumber }: { form: RegistForm; onIdNumbe
           {...form.getInputProps('id_type')}
           onChange={({ currentTarget }) => changeKind(form, currentTarget.value as IdKind)}
         />
-        <TextInput
+        <NumberLine
           label={words.idNo}
           description={words.idHints[kind]}
-          autoComplete="off"
-          maxLength={longestIdNumber}
           {...idNumber}
           onBlur={(event) => {
             idNumber.onBlur?.(event);

@@ -2,7 +2,7 @@ import { levels, postTypes, series, type Option } from '@cme/contract/base';
 import type { AreaNode } from '@cme/contract/site';
 import { ErrorState, Skeleton } from '@cme/ui';
 import { AreaSelect, NativeSelect } from '@cme/ui/forms';
-import { UnitField } from '@cme/shell/units';
+import { isOtherCity, UnitField } from '@cme/shell/units';
 import css from './regist.module.css';
 import { words } from './regist.words.ts';
 import type { RegistForm } from './use-regist.ts';
@@ -29,14 +29,18 @@ export function ProfessionFields({ form, areas }: { form: RegistForm; areas: Are
     <fieldset className={css.group}>
       <legend>{words.profession}</legend>
       <p className={css.once}>{words.professionOnce}</p>
-      <div className={css.fields}>
+      <div className={`${css.fields} field-rows`}>
         <div className={css.wide}>
           {areas.data ? (
             <AreaSelect
               label={words.area}
               tree={areas.data}
               value={form.values.areas}
-              onChange={(codes) => form.setFieldValue('areas', codes)}
+              onChange={(codes) => {
+                if (isOtherCity(form.values.areas, codes))
+                  form.setValues({ unit_name: '', unit_id: '' });
+                form.setFieldValue('areas', codes);
+              }}
               error={form.errors.areas}
             />
           ) : (

@@ -17,7 +17,7 @@ export const words = {
   name: '姓名',
   nameHint: '与身份证件一致，用于核发证书',
   idNo: '证件号码',
-  passportNameHint: '与护照一致，外文姓名填写字母和空格',
+  passportNameHint: '与证件一致，如 José García、O’Brien、John A. Smith',
   idType: '证件类型',
   idHints: {
     ID: '居民身份证号码，只用于核发证书，页面上不完整显示',

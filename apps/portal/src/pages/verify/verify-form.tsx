@@ -1,8 +1,10 @@
+import { plainNumber } from '@cme/contract/base';
+import { plainCertNo } from '@cme/contract/credits';
 import { Button } from '@cme/ui';
-import { focusFirstError, TextInput, useForm } from '@cme/ui/forms';
+import { focusFirstError, NumberLine, useForm } from '@cme/ui/forms';
 import css from './verify.module.css';
 import type { VerifyRequest } from './verify.queries.ts';
-import { normalizeNumber, findErrors, type VerifyValues } from './verify.rules.ts';
+import { findErrors, type VerifyValues } from './verify.rules.ts';
 import { verifyWords as words } from './verify.words.ts';
 
 interface Props {
@@ -20,26 +22,24 @@ export function VerifyForm({ certNo, isBusy, refused, onAsk }: Props) {
   });
   const submit = form.onSubmit(
     ({ cert_no, id_tail }) =>
-      onAsk({ cert_no: normalizeNumber(cert_no), id_tail: id_tail.trim().toUpperCase() }),
+      onAsk({ cert_no: plainCertNo(cert_no), id_tail: plainNumber(id_tail) }),
     focusFirstError,
   );
   return (
     <form className={css.form} noValidate onSubmit={submit} aria-busy={isBusy}>
-      <TextInput
+      <NumberLine
         label={words.certNo}
         description={words.certHint}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={32}
         {...form.getInputProps('cert_no')}
       />
-      <TextInput
+      <NumberLine
         label={words.idTail}
         description={words.idHint}
         autoComplete="off"
         autoCapitalize="characters"
-        maxLength={4}
         {...form.getInputProps('id_tail')}
       />
       {refused && !isBusy ? (

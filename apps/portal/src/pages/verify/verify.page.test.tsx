@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@cme/contract/base';
-import { certCheckDigit, certificateVerify } from '@cme/contract/credits';
+import { certCheckDigit, certificateVerify, plainCertNo } from '@cme/contract/credits';
 import {
   describeFormStates,
   requestsTo,
@@ -11,7 +11,6 @@ import {
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
-import { normalizeNumber } from './verify.rules.ts';
 
 type VerifyResult = ReplyOf<typeof certificateVerify>;
 const numbered = (serial: string) =>
@@ -159,4 +158,4 @@ it.each([
   ['20260351P00012347', '2026-0351-P-0001234-7'],
   ['２０２６０３５１Ｐ００００００１７', '2026-0351-P-0000001-7'],
   ['abc', 'ABC'],
-])('%s is formatted as %s', (typed, plain) => expect(normalizeNumber(typed)).toBe(plain));
+])('%s is formatted as %s', (typed, plain) => expect(plainCertNo(typed)).toBe(plain));

@@ -1,6 +1,6 @@
 import { extensionReasonLimit, learnExtend, type LearnRow } from '@cme/contract/study';
 import { Button, Group, Text, toast } from '@cme/ui';
-import { confirmWidth, Modal, Textarea } from '@cme/ui/forms';
+import { confirmWidth, LongText, Modal } from '@cme/ui/forms';
 import { type FormEvent, useState } from 'react';
 import { words as centre } from '../../components/words.ts';
 import css from './learn.module.css';
@@ -35,12 +35,12 @@ export function ExtendForm({ row, onClose }: { row: LearnRow; onClose: () => voi
         <Text mt={4} mb="md" size="sm" c="dimmed">
           {words.extendHint}
         </Text>
-        <Textarea
+        <LongText
           label={words.reason}
           description={words.reasonHint}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
-          maxLength={extensionReasonLimit}
+          most={extensionReasonLimit}
           error={validationError || undefined}
           rows={3}
           required

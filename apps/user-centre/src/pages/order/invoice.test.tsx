@@ -172,6 +172,20 @@ describe('the invoice of an order', () => {
     });
   });
 
+  it('of a unit is suggested to be that of the person, and each kind keeps its own title', async () => {
+    const { user } = open();
+    const title = await screen.findByRole('textbox', { name: /发票抬头/ });
+    await user.type(title, '李明');
+    await user.click(screen.getByRole('radio', { name: '单位' }));
+    expect(title).toHaveValue('市人民医院');
+    await user.clear(title);
+    await user.type(title, '省人民医院');
+    await user.click(screen.getByRole('radio', { name: '个人' }));
+    expect(title).toHaveValue('李明');
+    await user.click(screen.getByRole('radio', { name: '单位' }));
+    expect(title).toHaveValue('省人民医院');
+  });
+
   it('can be switched to a person after an invalid taxpayer number of a unit', async () => {
     mockReply(invoiceApply, invoice({ kind: 'personal', tax_no: '' }));
     const { user } = open();

@@ -1,6 +1,6 @@
 import { Button, EmptyState, ErrorState, Skeleton } from '@cme/ui';
 import { dayWords } from '@cme/ui/dates';
-import { Checkbox, Textarea } from '@cme/ui/forms';
+import { Checkbox, LongText } from '@cme/ui/forms';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../components/words.ts';
 import css from './order.module.css';
@@ -39,11 +39,11 @@ function RefundRequestForm({ code, preview, onDone }: Props) {
         <p className={css.note}>{words.refund.rule(dayWords(preview.refund_expire_at))}</p>
       ) : null}
       <RefundItems items={preview.items} chosen={request.chosen} onChange={request.setChosen} />
-      <Textarea
+      <LongText
         label={words.refund.reason}
         description={words.refund.reasonHint}
         required
-        maxLength={200}
+        most={200}
         rows={3}
         value={request.reason}
         error={request.reasonError}

@@ -1,6 +1,7 @@
+import { plainDigits } from '@cme/contract/base';
 import { Button, toast } from '@cme/ui';
 import { refresh } from '@cme/shell';
-import { TextInput } from '@cme/ui/forms';
+import { CodeField } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import css from './sign.module.css';
@@ -22,7 +23,7 @@ export function CodeForm({ label, hint, submit, digits, send, changes }: Props) 
   const client = useQueryClient();
   const [code, setCode] = useState('');
   const sign = useMutation({
-    mutationFn: () => send(code),
+    mutationFn: () => send(plainDigits(code)),
     onSuccess: (text) => {
       setCode('');
       toast.success(text);
@@ -35,20 +36,18 @@ export function CodeForm({ label, hint, submit, digits, send, changes }: Props) 
   };
   return (
     <form className={css.form} onSubmit={submitCode} noValidate>
-      <TextInput
+      <CodeField
         label={label}
         description={hint}
-        inputMode="numeric"
         autoComplete="off"
-        maxLength={digits}
         value={code}
         error={sign.error?.message}
         onChange={({ target }) => {
           sign.reset();
-          setCode(target.value.replace(/\D/g, ''));
+          setCode(target.value);
         }}
       />
-      <Button type="submit" loading={sign.isPending} disabled={code.length < digits}>
+      <Button type="submit" loading={sign.isPending} disabled={plainDigits(code).length < digits}>
         {submit}
       </Button>
     </form>

@@ -50,6 +50,18 @@ export async function replaceCertificate(
   return created;
 }
 
+/** Names the characters and the ways that are left. */
+const explainMissing = (missing: readonly string[]): string => {
+  const named = missing.map(
+    (character) =>
+      `“${character}”（U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}）`,
+  );
+  return (
+    `字体缺少${named.join('、')}，不能制证。可请学员提交更正（证件上的通行写法），更正后再发放；` +
+    '或用 certificate reject 写明原因，由中心人工制证'
+  );
+};
+
 /** Approves a pending certificate. */
 export async function approveCertificate(
   tx: Db,
@@ -60,7 +72,7 @@ export async function approveCertificate(
   const row = await lockInStatus(tx, certNo, 'pending');
   await requireIssuerForStaff(tx, row.site_id);
   const missing = await release(tx, row, now);
-  if (missing.length > 0) throw new NotPossibleError(`字体缺少“${missing.join('')}”，不能制证`);
+  if (missing.length > 0) throw new NotPossibleError(explainMissing(missing));
   await logState(tx, {
     entity: 'certificate',
     entity_id: certNo,

@@ -13,7 +13,7 @@ import { endUnlessKept } from '../wechat/binding.action.ts';
 import { hashPassword } from '../password.rules.ts';
 import { dropResetTokens } from './recover.store.ts';
 import { tooSimple } from './register.routes.ts';
-import { isSimplePassword } from './simple-passwords.ts';
+import { isSimplePassword } from '@cme/contract/person/simple-passwords';
 import { notifyOfChange } from '../session/tell-change.ts';
 
 export function registerChangePassword(

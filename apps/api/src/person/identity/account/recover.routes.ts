@@ -11,7 +11,7 @@ import { newResetToken, resetTokenOwner, spendResetToken } from './recover.store
 import { tooSimple } from './register.routes.ts';
 import type { Keys } from '../secret.rules.ts';
 import { endSessions } from '../session/session.store.ts';
-import { isSimplePassword } from './simple-passwords.ts';
+import { isSimplePassword } from '@cme/contract/person/simple-passwords';
 import { proveNumber, wrongCode } from '../sms/sms.proof.ts';
 import { spendCode } from '../sms/sms.store.ts';
 import { readAccountHash } from '../number.store.ts';

@@ -5,6 +5,8 @@ import {
   isMobile,
   isNameOfKind,
   plainIdNumber,
+  plainMobile,
+  plainName,
 } from '@cme/contract/base';
 import { registCheck, registPerson } from '@cme/contract/person';
 import type { FastifyInstance } from 'fastify';
@@ -21,7 +23,7 @@ import { hashPassword } from '../password.rules.ts';
 import type { Keys } from '../secret.rules.ts';
 import { type JoinUnit, refuseUnknownChoices, requireUnit } from '../profile/profile.rules.ts';
 import { admit } from '../sign-in/admit.action.ts';
-import { isSimplePassword } from './simple-passwords.ts';
+import { isSimplePassword } from '@cme/contract/person/simple-passwords';
 import { proveNumber, wrongCode } from '../sms/sms.proof.ts';
 import { spendCode } from '../sms/sms.store.ts';
 import { readAccountHash } from '../number.store.ts';
@@ -49,10 +51,11 @@ export const tooSimple = () =>
 /** Validates the format of a value. Whether it is taken is reported only after the number is
  * verified. */
 const checks = {
-  mobile: (value: string) => (isMobile(value) ? '' : '请输入正确的手机号码'),
+  mobile: (value: string) => (isMobile(plainMobile(value)) ? '' : '请输入正确的手机号码'),
   id_no: (value: string, kind: IdKind) =>
     isIdOfKind(kind, plainIdNumber(value)) ? '' : idNumberWords[kind],
-  real_name: (value: string, kind: IdKind) => (isNameOfKind(kind, value) ? '' : '请输入真实姓名'),
+  real_name: (value: string, kind: IdKind) =>
+    isNameOfKind(kind, plainName(value)) ? '' : '请输入真实姓名',
 };
 
 /** Nobody accepts a text that is not the one in force, whatever the browser says. */

@@ -15,6 +15,8 @@ export interface OpenAttempt {
   attempt: Attempt;
   clock: Clock;
   sheet: Sheet;
+  /** Index of the current question, kept while the paper is rendered anew. */
+  place: { position?: number };
 }
 type AttemptPhase =
   | { phase: 'opening' }
@@ -53,7 +55,7 @@ export function useAttempt(scoreId: string) {
       const stored = await readOutbox(scoreId);
       if (abortController.signal.aborted) return;
       sheet = createSheet(attempt, stored, clock);
-      setState({ phase: 'open', attempt, clock, sheet });
+      setState({ phase: 'open', attempt, clock, sheet, place: {} });
     };
     open().catch((error: unknown) => {
       if (abortController.signal.aborted) return;

@@ -20,7 +20,7 @@ export function ExamStatus({ clock, state, onTick }: Props) {
     <div className={css.status}>
       <p className={css.clock} data-soon={secondsLeft <= isSoon}>
         <span id="time-left">{words.left}</span>
-        <strong role="timer" aria-labelledby="time-left">
+        <strong role="timer" translate="no" aria-labelledby="time-left">
           {clockWords(secondsLeft)}
         </strong>
       </p>

@@ -15,17 +15,15 @@ export interface PaperState {
 
 export type PaperEvent = { type: 'moved'; to: number; count: number } | { type: 'timeUp' };
 
-/** Starts at the first unanswered question. */
+/** Starts at the first unanswered question, or where the paper was left. */
 export function initialPaper(
   items: readonly ExamItem[],
   answers: Answers,
   isTimeUp: boolean,
+  leftAt?: number,
 ): PaperState {
-  const position = Math.max(
-    0,
-    items.findIndex((item) => !isAnswered(item, answers[item.qid])),
-  );
-  return { position, isTimeUp };
+  const firstOpen = items.findIndex((item) => !isAnswered(item, answers[item.qid]));
+  return { position: leftAt ?? Math.max(0, firstOpen), isTimeUp };
 }
 
 export function paperReducer(state: PaperState, event: PaperEvent): PaperState {

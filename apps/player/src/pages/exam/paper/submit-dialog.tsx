@@ -23,6 +23,7 @@ export function SubmitDialog({ open, state, goTo, onCancel, submit, isSending, f
   const { items } = attempt;
   const unanswered = items.filter((item) => !isAnswered(item, state.answers[item.qid]));
   const marked = items.filter(({ qid }) => state.answers[qid]?.marked);
+  const tooLong = items.filter(({ qid }) => state.tooLong.includes(qid));
   const early = useSecondsLeft(
     clock,
     attempt.min_seconds > 0 ? parseTime(attempt.started_at) + attempt.min_seconds * 1000 : 0,
@@ -38,6 +39,12 @@ export function SubmitDialog({ open, state, goTo, onCancel, submit, isSending, f
       )}
       {marked.length > 0 ? (
         <Numbers name={words.markedOnes(marked.length)} items={marked} onSelect={goToItem} />
+      ) : null}
+      {tooLong.length > 0 ? (
+        <>
+          <Numbers name={words.longOnes(tooLong.length)} items={tooLong} onSelect={goToItem} />
+          <p className={css.refused}>{words.longHint}</p>
+        </>
       ) : null}
       <p className={css.faint}>{words.final}</p>
       {early > 0 ? <p className={css.refused}>{words.tooEarly(durationWords(early))}</p> : null}

@@ -17,11 +17,11 @@ export function usePaper(
   { dialog, open: openDialog, close: closeDialog }: PaperDialogModel,
   onFinished: () => void,
 ) {
-  const { attempt, sheet, clock } = open;
+  const { attempt, sheet, clock, place } = open;
   const { items } = attempt;
   const state = useSyncExternalStore(sheet.subscribe, sheet.now);
   const [paper, dispatch] = useReducer(paperReducer, undefined, () =>
-    initialPaper(items, state.answers, clock.now() >= state.deadline),
+    initialPaper(items, state.answers, clock.now() >= state.deadline, place.position),
   );
   const isPhone = useMediaQuery('(width < 60em)');
   const submission = useSubmitExam(open, paper.isTimeUp, onFinished);
@@ -32,6 +32,8 @@ export function usePaper(
   useEffect(() => {
     if (state.interruption === 'finished') void sheet.submitted().then(onFinished);
   }, [state.interruption, sheet, onFinished]);
+
+  useEffect(() => void (place.position = paper.position), [place, paper.position]);
 
   const item = items[paper.position];
   const isStopped = paper.isTimeUp || state.interruption !== undefined;

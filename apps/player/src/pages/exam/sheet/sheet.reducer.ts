@@ -1,5 +1,6 @@
 import type { DataOf, ParsedBodyOf } from '@cme/contract/base';
 import type { examAttempt, examSave } from '@cme/contract/study';
+import { isTooLong } from './answer-length.ts';
 import type { StoredAnswer } from './outbox.ts';
 
 export type Attempt = DataOf<typeof examAttempt>;
@@ -13,6 +14,8 @@ export interface SheetState {
   answers: Readonly<Record<string, Answer>>;
   /** Questions whose latest answer is not stored on the server yet. */
   unsaved: readonly string[];
+  /** Those of them that are too long to be sent. They stay on the page and on the device. */
+  tooLong: readonly string[];
   /** `offline`: no response from the server; answers are kept on this device. */
   saveStatus: 'idle' | 'saving' | 'saved' | 'offline';
   savedAt: string;
@@ -26,7 +29,7 @@ export interface SheetState {
 }
 
 export type SheetEvent =
-  | { type: 'answered'; qid: string; answer: string[] }
+  | { type: 'answered'; qid: string; answer: string[]; isTooLong?: boolean }
   | { type: 'markToggled'; qid: string }
   | { type: 'storedOnDevice' }
   | { type: 'saveStarted' }
@@ -60,9 +63,11 @@ export function initialSheet(
       unsaved.push(qid);
     } else if (!isSameAnswer(ownAnswer.answer, serverAnswer.answer)) replaced.push(qid);
   }
+  const itemOf = new Map(attempt.items.map((item) => [item.qid, item]));
   return {
     answers,
     unsaved,
+    tooLong: unsaved.filter((qid) => isTooLong(itemOf.get(qid), answers[qid]?.answer ?? [])),
     saveStatus: isOffline ? 'offline' : 'idle',
     savedAt: '',
     interruption: undefined,
@@ -75,13 +80,15 @@ export function initialSheet(
 export function sheetReducer(state: SheetState, event: SheetEvent): SheetState {
   switch (event.type) {
     case 'answered':
-      return changeAnswer(state, event.qid, { answer: event.answer });
+      return changeAnswer({ ...state, tooLong: listTooLong(state, event) }, event.qid, {
+        answer: event.answer,
+      });
     case 'markToggled':
       return changeAnswer(state, event.qid, { marked: !state.answers[event.qid]?.marked });
     case 'storedOnDevice':
       return state.saveStatus === 'saving' ? { ...state, saveStatus: 'offline' } : state;
     case 'saveStarted':
-      return state.unsaved.length > 0 && state.saveStatus !== 'offline'
+      return findSendableAnswers(state).length > 0 && state.saveStatus !== 'offline'
         ? { ...state, saveStatus: 'saving' }
         : state;
     case 'networkLost':
@@ -93,18 +100,24 @@ export function sheetReducer(state: SheetState, event: SheetEvent): SheetState {
     case 'replacedRead':
       return { ...state, replaced: [] };
     case 'submitted':
-      return { ...state, unsaved: [] };
+      return { ...state, unsaved: [], tooLong: [] };
   }
 }
 
+const listTooLong = (
+  { tooLong }: SheetState,
+  { qid, isTooLong: isOver = false }: { qid: string; isTooLong?: boolean },
+): string[] => [...tooLong.filter((other) => other !== qid), ...(isOver ? [qid] : [])];
+
 function changeAnswer(state: SheetState, qid: string, part: Partial<Answer>): SheetState {
   const previous = state.answers[qid] ?? noAnswer;
+  const unsaved = new Set([...state.unsaved, qid]);
   return {
     ...state,
     answers: { ...state.answers, [qid]: { ...previous, ...part, version: previous.version + 1 } },
-    unsaved: state.unsaved.includes(qid) ? state.unsaved : [...state.unsaved, qid],
+    unsaved: [...unsaved],
     replaced: state.replaced.filter((id) => id !== qid),
-    saveStatus: 'saving',
+    saveStatus: hasMore(unsaved, state.tooLong) ? 'saving' : state.saveStatus,
   };
 }
 
@@ -141,12 +154,15 @@ function applySaved(
     answers,
     unsaved: [...unsaved],
     replaced: [...replaced],
-    saveStatus: unsaved.size > 0 ? 'saving' : 'saved',
+    saveStatus: hasMore(unsaved, state.tooLong) ? 'saving' : 'saved',
     savedAt: sent.length > 0 ? reply.saved_at.slice(-8) : state.savedAt,
     deadline: reply.deadline_ms,
     failures: 0,
   };
 }
+
+const hasMore = (unsaved: ReadonlySet<string>, tooLong: readonly string[]) =>
+  [...unsaved].some((qid) => !tooLong.includes(qid));
 
 function applyFailure(state: SheetState, code: string | undefined): SheetState {
   if (code === 'exam_moved') return { ...state, interruption: 'moved' };
@@ -159,6 +175,10 @@ export function retryDelay(failures: number): number {
   const { first, factor, longest } = retryDelays;
   return Math.min(first * factor ** (failures - 1), longest);
 }
+
+/** What can be sent now. */
+export const findSendableAnswers = (state: SheetState): StoredAnswer[] =>
+  findUnsavedAnswers(state).filter(({ qid }) => !state.tooLong.includes(qid));
 
 export const findUnsavedAnswers = ({ answers, unsaved }: SheetState): StoredAnswer[] =>
   unsaved.map((qid) => ({ qid, ...(answers[qid] ?? noAnswer) }));

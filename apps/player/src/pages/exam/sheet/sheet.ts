@@ -2,6 +2,7 @@ import { isCallError, send } from '@cme/commons/api-client';
 import { examSave } from '@cme/contract/study';
 import { addListeners } from '../../../components/listen.ts';
 import type { Clock } from '../clock/clock.ts';
+import { isTooLong } from './answer-length.ts';
 import { type StoredAnswer, writeOutbox } from './outbox.ts';
 import {
   type Attempt,
@@ -11,6 +12,7 @@ import {
   sheetReducer,
   type SheetState,
   formatAnswers,
+  findSendableAnswers,
   findUnsavedAnswers,
 } from './sheet.reducer.ts';
 
@@ -29,6 +31,7 @@ export function createSheet(attempt: Attempt, stored: readonly StoredAnswer[], c
   const device = createDeviceStorage(attempt.score_id, store);
   const saver = createSaver(attempt, store, clock, device.write);
   const unlisten = listenToPage(store, saver);
+  const itemOf = new Map(attempt.items.map((item) => [item.qid, item]));
   const change = (event: SheetEvent) => {
     const isOffline = store.now().saveStatus === 'offline' || device.isWriting();
     store.dispatch(event);
@@ -36,16 +39,17 @@ export function createSheet(attempt: Attempt, stored: readonly StoredAnswer[], c
     else void device.write();
     if (store.now().failures === 0) saver.schedule(times.gather);
   };
-  if (store.now().unsaved.length > 0) saver.schedule(0);
+  if (findSendableAnswers(store.now()).length > 0) saver.schedule(0);
 
   return {
     now: store.now,
     subscribe: store.subscribe,
-    answer: (qid: string, answer: string[]) => change({ type: 'answered', qid, answer }),
+    answer: (qid: string, answer: string[]) =>
+      change({ type: 'answered', qid, answer, isTooLong: isTooLong(itemOf.get(qid), answer) }),
     toggleMark: (qid: string) => change({ type: 'markToggled', qid }),
     flush: () => saver.flush(),
     /** The unsaved answers, to be sent with the submission. */
-    unsavedOnWire: () => formatAnswers(findUnsavedAnswers(store.now())),
+    unsavedOnWire: () => formatAnswers(findSendableAnswers(store.now())),
     dismissReplaced: () => store.dispatch({ type: 'replacedRead' }),
     /** The exam has been submitted: clears the stored answers. */
     async submitted() {
@@ -119,6 +123,7 @@ function createSaver(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastReplyAt = performance.now();
   let isClosed = false;
+  const hasUnsent = () => findSendableAnswers(store.now()).length > 0;
 
   function schedule(delay: number) {
     if (isClosed || timer !== undefined) return;
@@ -129,7 +134,7 @@ function createSaver(
   }
 
   async function save(keepalive: boolean) {
-    const sent = findUnsavedAnswers(store.now());
+    const sent = findSendableAnswers(store.now());
     const sentAt = performance.now();
     const controller = new AbortController();
     request = controller;
@@ -145,7 +150,7 @@ function createSaver(
       clock.sync(reply.server_time, sentAt);
       store.dispatch({ type: 'saved', reply, sent });
       await writeToDevice();
-      if (store.now().unsaved.length > 0) schedule(times.gather);
+      if (hasUnsent()) schedule(times.gather);
     } catch (error) {
       if (isClosed) return;
       store.dispatch({ type: 'saveFailed', code: isCallError(error) ? error.code : undefined });
@@ -160,7 +165,7 @@ function createSaver(
     if (store.now().interruption || isClosed) return;
     if (running) {
       await running;
-      if (store.now().unsaved.length === 0 || store.now().failures > 0) return;
+      if (!hasUnsent() || store.now().failures > 0) return;
     }
     clearTimeout(timer);
     timer = undefined;
@@ -176,7 +181,7 @@ function createSaver(
     schedule,
     flush,
     flushOnLeave() {
-      if (store.now().unsaved.length > 0 && !running) void flush(true);
+      if (hasUnsent() && !running) void flush(true);
     },
     isReplyOlderThan: (age: number) => performance.now() - lastReplyAt > age,
     close,

@@ -139,30 +139,53 @@ describe('the fields of a kind', () => {
     expect(screen.queryByLabelText('本人排名')).toBeNull();
   });
 
-  it('mark optional ones, and limit their length', async () => {
-    open('?no=SB1&step=form');
-    expect(await screen.findByLabelText('期刊（选填）')).toHaveAttribute('maxlength', '100');
-    expect(screen.getByLabelText('论文题目')).toHaveAttribute('maxlength', '100');
+  it('mark optional ones, and say which text is too long', async () => {
+    mockReply(exchangeDetail, saved(paper, { level: 'other', quantity: 1 }));
+    const { user } = open('?no=SB1&step=form');
+    await screen.findByLabelText('论文题目');
+    type('论文题目', '长'.repeat(101));
+    expect(screen.getByLabelText('期刊（选填）')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '下一步' }));
+    expect(await screen.findByText('最多 100 字，现在 101 字')).toBeVisible();
+    expect(screen.getByLabelText('论文题目')).toHaveValue('长'.repeat(101));
   });
 
   it.each([
-    ['篇数', '1.5', '1.5', 1.5],
-    ['篇数', 'a2b', '2', 2],
-    ['篇数', '1.2.3', '1.2.3', 0],
-    ['篇数', '99999', '99999', 0],
-    ['本人排名', '2.9', '29', 29],
-  ])('take in %s “%s” as %s, which counts as %d', async (label, typed, shown, value) => {
+    ['篇数', '1.5', 1.5, ''],
+    ['篇数', '1。5', 1.5, ''],
+    ['篇数', '１２', 12, ''],
+    ['篇数', '1,000', 1000, ''],
+    ['篇数', '-5', 0, '数量请填写数字，如 12 或 1.5'],
+    ['篇数', '1e3', 0, '数量请填写数字，如 12 或 1.5'],
+    ['篇数', 'a2b', 0, '数量请填写数字，如 12 或 1.5'],
+    ['篇数', '1.2.3', 0, '数量请填写数字，如 12 或 1.5'],
+    ['篇数', '99999', 0, '数量过大，请核对'],
+    ['本人排名', '２', 2, ''],
+    ['本人排名', '2.9', 0, '名次请填写整数，如 1'],
+  ])('take in %s “%s” as %d %s', async (label, typed, value, message) => {
     mockReply(exchangeDetail, saved(paper, { level: 'core' }));
     open('?no=SB1&step=form');
     await screen.findByLabelText(label);
     type(label, typed);
     act(leavePage);
-    expect(screen.getByLabelText(label)).toHaveValue(shown);
+    expect(screen.getByLabelText(label)).toHaveValue(typed);
+    if (message) expect(screen.getByText(message)).toBeVisible();
     await waitFor(() =>
       expect(requestsTo(exchangeSave).at(-1)?.body.draft).toMatchObject({
         [label === '篇数' ? 'quantity' : 'role_order']: value,
       }),
     );
+  });
+
+  it('stay on their step with a number that is none', async () => {
+    mockReply(exchangeDetail, saved(paper, { activity_name: '高血压', level: 'other' }));
+    const { user, router } = open('?no=SB1&step=form');
+    await screen.findByLabelText('篇数');
+    type('篇数', '1e3');
+    await user.click(screen.getByRole('button', { name: '下一步' }));
+    await waitFor(() => expect(screen.getByLabelText('篇数')).toHaveFocus());
+    expect(router.state.location.search).toContain('step=form');
+    expect(screen.getByLabelText('篇数')).toHaveValue('1e3');
   });
 
   it('lose an error as soon as they are changed', async () => {

@@ -3,7 +3,7 @@ import { sampleDeclarationDetail, sampleKind } from '@cme/testing/exchange';
 import { describe, expect, it } from 'vitest';
 import {
   createEmptyDraft,
-  findMissingFields,
+  findFieldErrors,
   findMissingFile,
   findStepOfField,
   hasField,
@@ -35,6 +35,8 @@ it.each([
   ['summary', 'kind'],
   [null, 'kind'],
 ])('the step %j of the address is %s', (text, step) => expect(parseStep(text)).toBe(step));
+
+const today = '2026-11-20';
 
 describe('another kind', () => {
   it('keeps what all kinds have, and clears what means something else there', () => {
@@ -85,15 +87,20 @@ describe('the fields of a kind', () => {
       {},
     ],
   ])('with %s filled in lack %o', (_, filled, missing) =>
-    expect(findMissingFields(paper, filled)).toEqual(missing),
+    expect(findFieldErrors(paper, filled, {}, today)).toEqual(missing),
   );
 
   it.each([
     ['2026-05-03', '2026-05-01', { end_on: '结束日期不能早于开始日期' }],
     ['2026-05-01', '2026-05-01', {}],
     ['2026-05-01', '', { end_on: '请选择结束日期' }],
+    ['2026-11-01', '2026-11-21', { end_on: '结束日期不能晚于今天' }],
+    ['2026-11-21', '', { start_on: '开始日期不能晚于今天', end_on: '请选择结束日期' }],
+    ['2025-12-01', '2025-12-02', { end_on: '结束日期须在2026年度内' }],
   ])('from %s to %s are wrong in %o', (start_on, end_on, errors) =>
-    expect(findMissingFields(sampleKind(), { ...draft, start_on, end_on })).toEqual(errors),
+    expect(findFieldErrors(sampleKind(), { ...draft, start_on, end_on }, {}, today)).toEqual(
+      errors,
+    ),
   );
 });
 

@@ -1,9 +1,11 @@
 import {
-  type DeclareDraft,
+  DeclareDraft,
   type DeclareField,
   type ExchangeKind,
+  findDateFault,
   missingField,
 } from '@cme/contract/credits';
+import { valueError } from '@cme/ui/forms';
 import { declareWords as words } from '../changecredits.words.ts';
 
 export const stepNames = ['kind', 'form', 'files', 'confirm'] as const;
@@ -45,16 +47,45 @@ export function hasField(kind: ExchangeKind, draft: DeclareDraft, key: DeclareFi
 
 export type FieldErrors = Partial<Record<string, string>>;
 
+/** Numbers as they were typed, until they are read. */
+export type TypedNumbers = Partial<Record<string, string>>;
+
+/** The number in a typed text, or why there is none. */
+export function readTyped(
+  key: 'quantity' | 'role_order',
+  text: string,
+): { value: number; error?: string | undefined } {
+  if (text.trim() === '') return { value: 0 };
+  const { data, error } = DeclareDraft.shape[key].safeParse(text);
+  return { value: data ?? 0, error: error?.issues[0]?.message };
+}
+
+const textKeys = ['activity_name', 'activity_no', 'issuer', 'note'] as const;
+const numberKeys = ['quantity', 'role_order'] as const;
+
 /** Validation errors of the form by field; the server validates again. */
-export function findMissingFields(kind: ExchangeKind, draft: DeclareDraft): FieldErrors {
+export function findFieldErrors(
+  kind: ExchangeKind,
+  draft: DeclareDraft,
+  typed: TypedNumbers,
+  today: string,
+): FieldErrors {
   const errors: FieldErrors = {};
+  for (const key of textKeys) {
+    const fault = valueError(DeclareDraft.shape[key], draft[key]);
+    if (fault) errors[key] = fault;
+  }
+  for (const key of numberKeys) {
+    const { error } = readTyped(key, typed[key] ?? '');
+    if (error && hasField(kind, draft, key)) errors[key] = error;
+  }
   for (const { key, label, required } of kind.fields) {
     const field = key as DeclareField;
     if (required === 'Y' && hasField(kind, draft, field) && !draft[field])
-      errors[key] = missingField(key, label);
+      errors[key] ??= missingField(key, label);
   }
-  if (draft.start_on && draft.end_on && draft.start_on > draft.end_on)
-    errors['end_on'] = words.endBeforeStart;
+  const wrongDate = findDateFault(draft, today);
+  if (wrongDate) errors[wrongDate.field] ??= wrongDate.message;
   return errors;
 }
 

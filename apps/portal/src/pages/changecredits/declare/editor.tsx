@@ -1,9 +1,10 @@
 import type { DeclareDetail, DeclareDraft } from '@cme/contract/credits';
 import { Button, ErrorState, Icon, RowSkeletons } from '@cme/ui';
+import { dayDigits } from '@cme/ui/dates';
 import { Steps } from '@cme/ui/steps';
 import { focusFirstError } from '@cme/ui/forms';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import shared from '../changecredits.module.css';
 import css from './declare.module.css';
 import { declareWords as words } from '../changecredits.words.ts';
@@ -11,7 +12,9 @@ import { kindsQuery } from '../exchange.queries.ts';
 import { AmountBar } from './amount-bar.tsx';
 import {
   type FieldErrors,
-  findMissingFields,
+  readTyped,
+  type TypedNumbers,
+  findFieldErrors,
   type StepName,
   stepNames,
   findStepOfField,
@@ -36,7 +39,7 @@ interface Props {
 export function Editor({ saved, draft: initial, years, onReload }: Props) {
   const { step, no, goStep, setNumber } = useSteps();
   const autosave = useDraft(initial, saved, setNumber);
-  const { draft, change, save } = autosave;
+  const { draft, change } = autosave;
   const kinds = useQuery(kindsQuery(draft.year));
   const kind = kinds.data?.list.find(({ kind_code }) => kind_code === draft.kind_code);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -56,14 +59,16 @@ export function Editor({ saved, draft: initial, years, onReload }: Props) {
     );
     change(part);
   };
+  const { typed, type } = useTypedNumbers(editDraft, setErrors);
   const goToNext = () => {
     if (!kind) return;
-    const found = shownStep === 'form' ? findMissingFields(kind, draft) : {};
+    const found =
+      shownStep === 'form' ? findFieldErrors(kind, draft, typed, dayDigits(Date.now())) : {};
     const file = shownStep === 'files' ? proofs.faultIn(kind, draft) : undefined;
     const all = file ? { files: file } : found;
     setErrors(all);
-    if (Object.keys(all).length > 0) return void focusFirstError();
-    void save();
+    if (Object.values(all).some(Boolean)) return void focusFirstError();
+    void autosave.save();
     goStep(stepNames[stepNames.indexOf(shownStep) + 1] ?? 'confirm');
   };
 
@@ -87,6 +92,8 @@ export function Editor({ saved, draft: initial, years, onReload }: Props) {
           declareNo={no}
           proofs={proofs}
           errors={errors}
+          typed={typed}
+          onType={type}
           onChange={editDraft}
           onKind={(code) => {
             setErrors({});
@@ -109,6 +116,21 @@ export function Editor({ saved, draft: initial, years, onReload }: Props) {
       ) : null}
     </>
   );
+}
+
+/** What is typed as a number stays as it is, with its error; the draft gets the number. */
+function useTypedNumbers(
+  editDraft: (part: Partial<DeclareDraft>) => void,
+  setErrors: Dispatch<SetStateAction<FieldErrors>>,
+) {
+  const [typed, setTyped] = useState<TypedNumbers>({});
+  const type = (key: 'quantity' | 'role_order', text: string) => {
+    setTyped((before) => ({ ...before, [key]: text }));
+    const { value, error } = readTyped(key, text);
+    editDraft({ [key]: value });
+    setErrors((before) => ({ ...before, [key]: error }));
+  };
+  return { typed, type };
 }
 
 function Failure({ text }: { text: string }) {

@@ -1,59 +1,43 @@
 import type { DeclareDraft, DeclareField, ExchangeKind } from '@cme/contract/credits';
-import { NativeSelect, Textarea, TextInput } from '@cme/ui/forms';
+import { LongText, NativeSelect, TextInput } from '@cme/ui/forms';
 import css from './declare.module.css';
 import { declareWords as words } from '../changecredits.words.ts';
 import { formatLevel } from '../figures.ts';
-import { hasField, type FieldErrors } from './draft.rules.ts';
+import { hasField, type FieldErrors, type TypedNumbers } from './draft.rules.ts';
 import { NumberField } from './number-field.tsx';
 
 interface Props {
   kind: ExchangeKind;
   draft: DeclareDraft;
   errors: FieldErrors;
+  typed: TypedNumbers;
+  onType: (key: 'quantity' | 'role_order', text: string) => void;
   onChange: (part: Partial<DeclareDraft>) => void;
 }
 
 /** The fields of this kind, in its order. */
-export function FieldsStep({ kind, draft, errors, onChange }: Props) {
+export function FieldsStep({ errors, ...props }: Props) {
+  const { kind, draft } = props;
   return (
-    <div className={css.fields}>
+    <div className={`${css.fields} field-rows`}>
       {kind.fields
         .filter(({ key }) => hasField(kind, draft, key as DeclareField))
         .map((field) => (
-          <Field
-            key={field.key}
-            field={field}
-            kind={kind}
-            draft={draft}
-            error={errors[field.key]}
-            onChange={onChange}
-          />
+          <Field key={field.key} {...props} field={field} error={errors[field.key]} />
         ))}
     </div>
   );
 }
 
-const maxLengths: Partial<Record<DeclareField, number>> = {
-  activity_name: 100,
-  activity_no: 64,
-  issuer: 100,
-};
 const days: readonly string[] = ['start_on', 'end_on'];
-const numberFields: readonly string[] = ['quantity', 'role_order'];
-
-/** Hints are below the inputs, so that inputs in one row align. */
-const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] = [
-  'label',
-  'input',
-  'description',
-  'error',
-];
 
 function Field({
   field,
   kind,
   draft,
   error,
+  typed,
+  onType,
   onChange,
 }: Omit<Props, 'errors'> & { field: ExchangeKind['fields'][number]; error: string | undefined }) {
   const key = field.key as DeclareField;
@@ -61,16 +45,15 @@ function Field({
     label: field.required === 'Y' ? field.label : `${field.label}${words.optional}`,
     description: field.hint || undefined,
     error,
-    inputWrapperOrder,
   };
   if (key === 'note')
     return (
-      <Textarea
+      <LongText
         {...inputProps}
         className={css.wide}
         autosize
         minRows={3}
-        maxLength={500}
+        most={500}
         value={draft.note}
         onChange={(event) => onChange({ note: event.currentTarget.value })}
       />
@@ -87,14 +70,14 @@ function Field({
         onChange={(event) => onChange({ level: event.currentTarget.value, role_order: 0 })}
       />
     );
-  if (numberFields.includes(key))
+  if (key === 'quantity' || key === 'role_order')
     return (
       <NumberField
         {...inputProps}
-        value={draft[key] as number}
+        text={typed[key] ?? (draft[key] ? String(draft[key]) : '')}
         unit={key === 'quantity' ? kind.unit : '名'}
         isWhole={key === 'role_order'}
-        onNumber={(value) => onChange({ [key]: value })}
+        onType={(text) => onType(key, text)}
       />
     );
   return (
@@ -102,7 +85,6 @@ function Field({
       {...inputProps}
       className={key === 'activity_name' ? css.wide : undefined}
       type={days.includes(key) ? 'date' : 'text'}
-      maxLength={maxLengths[key]}
       value={String(draft[key])}
       onChange={(event) => onChange({ [key]: event.currentTarget.value })}
     />

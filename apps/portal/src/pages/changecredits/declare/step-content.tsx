@@ -1,6 +1,6 @@
 import type { DeclareDraft, ExchangeKind } from '@cme/contract/credits';
 import { ConfirmStep } from './confirm-step.tsx';
-import type { FieldErrors, StepName } from './draft.rules.ts';
+import type { FieldErrors, StepName, TypedNumbers } from './draft.rules.ts';
 import { FieldsStep } from './fields-step.tsx';
 import { FilesStep } from './files-step.tsx';
 import { KindStep } from './kind-step.tsx';
@@ -15,6 +15,8 @@ interface Props {
   declareNo: string | undefined;
   proofs: Proofs;
   errors: FieldErrors;
+  typed: TypedNumbers;
+  onType: (key: 'quantity' | 'role_order', text: string) => void;
   onChange: (part: Partial<DeclareDraft>) => void;
   onKind: (code: string) => void;
 }
@@ -42,7 +44,8 @@ export function StepContent(props: Props) {
   );
 }
 
-function Asked({ step, kinds, kind, years, draft, errors, onChange, onKind }: Props) {
+function Asked(props: Props) {
+  const { step, kinds, kind, years, draft, errors, onChange, onKind } = props;
   if (step === 'kind')
     return (
       <KindStep
@@ -55,7 +58,6 @@ function Asked({ step, kinds, kind, years, draft, errors, onChange, onKind }: Pr
       />
     );
   if (!kind || step === 'files') return null;
-  if (step === 'form')
-    return <FieldsStep kind={kind} draft={draft} errors={errors} onChange={onChange} />;
+  if (step === 'form') return <FieldsStep {...props} kind={kind} />;
   return <ConfirmStep kind={kind} draft={draft} />;
 }

@@ -3,7 +3,7 @@ import { linkTo } from '@cme/commons/route-links';
 import { cardBind, cardUse, type StudyCard } from '@cme/contract/payment';
 import { Button, toast } from '@cme/ui';
 import { goTo, refresh } from '@cme/shell';
-import { fieldErrors, TextInput, useForm } from '@cme/ui/forms';
+import { fieldErrors, NumberLine, useForm } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { confirmWords as words } from './confirm.words.ts';
@@ -42,18 +42,8 @@ export function BindCard({ onBound, onDone }: Props) {
   if (card) return <OpenByCard card={card} />;
   return (
     <form className={css.bind} noValidate onSubmit={form.onSubmit((values) => bind.mutate(values))}>
-      <TextInput
-        label={words.cardNo}
-        autoComplete="off"
-        maxLength={32}
-        {...form.getInputProps('card_no')}
-      />
-      <TextInput
-        label={words.cardPassword}
-        autoComplete="off"
-        maxLength={32}
-        {...form.getInputProps('password')}
-      />
+      <NumberLine label={words.cardNo} {...form.getInputProps('card_no')} />
+      <NumberLine label={words.cardPassword} {...form.getInputProps('password')} />
       <Button type="submit" variant="outline" loading={bind.isPending}>
         {words.bind}
       </Button>

@@ -1,8 +1,9 @@
 import { isCallError, send } from '@cme/commons/api-client';
+import { countCharacters } from '@cme/contract/base';
 import { type FactApplicant, unitFactAudit, unitFactProof } from '@cme/contract/person';
 import { Button, EmptyState, ErrorState, RowSkeletons, toast } from '@cme/ui';
 import { useOpenFile } from '@cme/shell';
-import { Textarea } from '@cme/ui/forms';
+import { LongText } from '@cme/ui/forms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unitFactsQuery } from '../frame/setting.queries.ts';
@@ -125,17 +126,17 @@ function Refusal({ isBusy, onRefuse, onCancel }: RefusalProps) {
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   const refuse = () => {
-    const isEnough = [...reason.trim()].length >= 5;
-    setMissing(!isEnough);
-    if (isEnough) onRefuse(reason.trim());
+    const length = countCharacters(reason.trim());
+    setMissing(length < 5);
+    if (length >= 5 && length <= 200) onRefuse(reason.trim());
   };
   return (
     <div className={css.refusal}>
-      <Textarea
+      <LongText
         label={words.reason}
         description={words.reasonHint}
         required
-        maxLength={200}
+        most={200}
         value={reason}
         error={isMissing ? words.reasonMissing : undefined}
         onChange={(event) => setReason(event.currentTarget.value)}

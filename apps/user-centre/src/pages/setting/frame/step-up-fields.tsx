@@ -1,5 +1,6 @@
+import { plainDigits } from '@cme/contract/base';
 import { Group } from '@cme/ui';
-import { PasswordInput, Radio, type UseFormReturnType } from '@cme/ui/forms';
+import { PasswordField, Radio, type UseFormReturnType } from '@cme/ui/forms';
 import { SmsCodeField } from '@cme/shell/sign-in';
 import { words } from './setting.words.ts';
 
@@ -12,7 +13,7 @@ export const stepUpOf = ({ by, password, own_code }: StepUpValues) =>
 
 export const stepUpErrors = ({ by, password, own_code }: StepUpValues) => {
   if (by === 'password') return password ? {} : { password: words.passwordMissing };
-  return /^\d{6}$/.test(own_code.trim()) ? {} : { own_code: words.codeMissing };
+  return /^\d{6}$/.test(plainDigits(own_code)) ? {} : { own_code: words.codeMissing };
 };
 
 /** Confirms the user's identity again (step-up), by password or by a code sent to their number. */
@@ -33,12 +34,9 @@ export function StepUpFields<Values extends StepUpValues>({
         </Group>
       </Radio.Group>
       {form.getValues().by === 'password' ? (
-        <PasswordInput
+        <PasswordField
           key="password"
           label={words.passwordTitle}
-          autoComplete="current-password"
-          maxLength={64}
-          visibilityToggleButtonProps={{ 'aria-label': words.showPassword, tabIndex: 0 }}
           {...form.getInputProps('password')}
         />
       ) : (

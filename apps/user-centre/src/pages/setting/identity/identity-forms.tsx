@@ -7,7 +7,15 @@ import {
   verifyIdentity,
 } from '@cme/contract/person';
 import { Button } from '@cme/ui';
-import { TextInput, useForm, type UseFormReturnType, useSubmission } from '@cme/ui/forms';
+import {
+  LongText,
+  NameField,
+  NumberLine,
+  useForm,
+  type UseFormReturnType,
+  useSubmission,
+  valueError,
+} from '@cme/ui/forms';
 import { useQueryClient } from '@tanstack/react-query';
 import { FormFiles } from '../frame/form-files.tsx';
 import { identityWords as words } from './identity.words.ts';
@@ -28,9 +36,9 @@ type Field = 'real_name' | 'id_no' | 'reason' | 'file_ids';
 
 function findFault(field: Field, values: Values): string {
   if (field === 'file_ids' && values.isBusy) return words.picturesOpen;
-  const isThere =
-    field === 'reason' ? [...values.reason.trim()].length >= 5 : values[field].length > 0;
-  return isThere ? '' : words.missing[field];
+  if (field !== 'file_ids' && values[field].trim() !== '')
+    return valueError(correctIdentity.body.shape[field], values[field]) ?? '';
+  return values[field].length > 0 && field === 'file_ids' ? '' : words.missing[field];
 }
 
 const createValidator = (fields: readonly Field[]) => (values: Values) =>
@@ -69,11 +77,9 @@ export function VerifyForm({ onDone }: { onDone: () => void }) {
   );
   return (
     <form className={css.form} onSubmit={submit} noValidate aria-busy={isBusy}>
-      <TextInput
+      <NumberLine
         label={words.idNo}
         description={words.idNoHint}
-        autoComplete="off"
-        maxLength={20}
         {...form.getInputProps('id_no')}
       />
       <Pictures form={form} name="verify" />
@@ -115,21 +121,21 @@ export function CorrectForm({ name, onDone, onCancel }: CorrectProps) {
       tabIndex={-1}
       ref={takeFocus}
     >
-      <TextInput
-        label={words.newName}
-        required
-        maxLength={60}
-        {...form.getInputProps('real_name')}
-      />
-      <TextInput
+      <NameField label={words.newName} required {...form.getInputProps('real_name')} />
+      <NumberLine
         label={words.newIdNo}
         description={words.newIdNoHint}
         required
-        autoComplete="off"
-        maxLength={20}
         {...form.getInputProps('id_no')}
       />
-      <TextInput label={words.why} required maxLength={200} {...form.getInputProps('reason')} />
+      <LongText
+        label={words.why}
+        required
+        most={200}
+        autosize
+        minRows={1}
+        {...form.getInputProps('reason')}
+      />
       <Pictures form={form} name="correct" />
       {failure ? <p role="alert">{failure}</p> : null}
       <div className={css.actions}>

@@ -1,7 +1,8 @@
 import { send } from '@cme/commons/api-client';
+import { plainDigits } from '@cme/contract/base';
 import { factorConfirm } from '@cme/contract/person';
 import { Button, lazyPart, Skeleton, toast } from '@cme/ui';
-import { TextInput, useForm, useSubmission } from '@cme/ui/forms';
+import { CodeField, useForm, useSubmission } from '@cme/ui/forms';
 import { useState } from 'react';
 import { factorWords as words } from './factor.words.ts';
 import css from '../frame/setting.module.css';
@@ -20,7 +21,7 @@ export function FactorSetup({ enrolment, onDone }: { enrolment: Enrolment; onDon
   const [codes, setCodes] = useState<readonly string[]>();
   const form = useForm({
     initialValues: { code: '' },
-    validate: { code: (value) => (/^\d{6}$/.test(value.trim()) ? null : words.codeMissing) },
+    validate: { code: (value) => (/^\d{6}$/.test(plainDigits(value)) ? null : words.codeMissing) },
   });
   const confirm = async ({ code }: { code: string }) => {
     setCodes((await send(factorConfirm, { code: code.trim() })).recovery_codes);
@@ -39,13 +40,7 @@ export function FactorSetup({ enrolment, onDone }: { enrolment: Enrolment; onDon
         {words.secret}：<code className={css.secret}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
       <p>{words.type}</p>
-      <TextInput
-        label={words.code}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
-        {...form.getInputProps('code')}
-      />
+      <CodeField label={words.code} {...form.getInputProps('code')} />
       {failure ? <p role="alert">{failure}</p> : null}
       <div className={css.actions}>
         <Button type="submit" loading={isBusy}>

@@ -3,7 +3,7 @@ import type { DataOf } from '@cme/contract/base';
 import { factorEnrol, factorRemove, type factorState } from '@cme/contract/person';
 import { Button, ErrorState, Skeleton, toast } from '@cme/ui';
 import { useUserInfo } from '@cme/shell';
-import { TextInput, useForm, useSubmission } from '@cme/ui/forms';
+import { CodeField, useForm, useSubmission } from '@cme/ui/forms';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Enrolment, FactorSetup } from './factor-setup.tsx';
@@ -93,12 +93,7 @@ function ActionForm({ action, onCancel, onRemoved, onEnrolled }: ActionFormProps
     <form className={css.form} onSubmit={submit} noValidate aria-busy={isBusy}>
       <StepUpFields form={form} mobile={user?.mobile ?? ''} />
       {action === 'start' ? null : (
-        <TextInput
-          label={words.current}
-          autoComplete="one-time-code"
-          maxLength={20}
-          {...form.getInputProps('code')}
-        />
+        <CodeField label={words.current} inputMode="text" {...form.getInputProps('code')} />
       )}
       {failure ? <p role="alert">{failure}</p> : null}
       <div className={css.actions}>

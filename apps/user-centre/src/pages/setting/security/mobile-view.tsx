@@ -4,7 +4,7 @@ import { changeMobile } from '@cme/contract/person';
 import { Button, toast } from '@cme/ui';
 import { userInfoQuery, useUserInfo } from '@cme/shell';
 import { SmsCodeField } from '@cme/shell/sign-in';
-import { TextInput, useForm, useSubmission, valueError } from '@cme/ui/forms';
+import { MobileField, useForm, useSubmission, valueError } from '@cme/ui/forms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCloseOverlay } from '../../../components/use-overlay.ts';
 import css from '../frame/setting.module.css';
@@ -36,14 +36,7 @@ export function MobileView() {
       <p>{words.mobileIntro(user?.mobile ?? '')}</p>
       <form className={css.form} onSubmit={submit} noValidate aria-busy={isBusy}>
         <StepUpFields form={form} mobile={user?.mobile ?? ''} />
-        <TextInput
-          label={words.newMobile}
-          type="tel"
-          inputMode="numeric"
-          autoComplete="tel"
-          maxLength={11}
-          {...form.getInputProps('mobile')}
-        />
+        <MobileField label={words.newMobile} {...form.getInputProps('mobile')} />
         <SmsCodeField
           scene="change_mobile"
           mobile={() => form.getValues().mobile}

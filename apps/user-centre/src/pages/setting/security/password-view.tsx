@@ -6,7 +6,8 @@ import {
   confirmFault,
   fieldErrors,
   type FieldErrors,
-  PasswordInput,
+  NewPasswordField,
+  PasswordField,
   useForm,
   useSubmission,
 } from '@cme/ui/forms';
@@ -20,11 +21,6 @@ import { ViewFrame } from '../frame/view-frame.tsx';
 
 const initialValues = { old_password: '', password: '', confirm: '', keep: false };
 type Values = typeof initialValues;
-
-const shown = {
-  maxLength: 64,
-  visibilityToggleButtonProps: { 'aria-label': words.showPassword, tabIndex: 0 },
-};
 
 /** Changes the password; all other devices have to sign in again. */
 export function PasswordView() {
@@ -44,23 +40,15 @@ export function PasswordView() {
     <ViewFrame title={words.password}>
       <p>{words.passwordIntro}</p>
       <form className={css.form} onSubmit={submit} noValidate aria-busy={isBusy}>
-        <PasswordInput
-          label={words.oldPassword}
-          autoComplete="current-password"
-          {...shown}
-          {...form.getInputProps('old_password')}
-        />
-        <PasswordInput
+        <PasswordField label={words.oldPassword} {...form.getInputProps('old_password')} />
+        <NewPasswordField
           label={words.newPassword}
           description={words.passwordRule}
-          autoComplete="new-password"
-          {...shown}
           {...form.getInputProps('password')}
         />
-        <PasswordInput
+        <PasswordField
           label={words.confirmPassword}
           autoComplete="new-password"
-          {...shown}
           {...form.getInputProps('confirm')}
         />
         {wechat?.bound === 'Y' ? (

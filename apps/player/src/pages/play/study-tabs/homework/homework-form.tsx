@@ -11,7 +11,7 @@ import {
 import { Button, Group, toast } from '@cme/ui';
 import { refresh } from '@cme/shell';
 import { FileField } from '@cme/shell/file-field';
-import { Textarea } from '@cme/ui/forms';
+import { LongText } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { courseQuery } from '../../../../components/course.queries.ts';
@@ -55,12 +55,11 @@ export function HomeworkForm({ task, courseId, learningId }: Props) {
   };
   return (
     <form className={css.form} onSubmit={submit} aria-busy={write.isPending}>
-      <Textarea
+      <LongText
         label={words.text}
         value={text}
         rows={6}
-        maxLength={homeworkTextLimit}
-        description={words.count(text.length, homeworkTextLimit)}
+        most={homeworkTextLimit}
         readOnly={write.isPending && write.variables.as === 'submit'}
         onChange={(event) => keep({ ...draft, text: event.currentTarget.value })}
       />

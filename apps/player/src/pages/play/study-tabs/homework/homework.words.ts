@@ -26,5 +26,4 @@ export const homeworkWords = {
   goOn: '继续编辑',
   busy: '文件上传完成后才能提交',
   empty: '请填写作业内容或上传文件',
-  count: (now: number, max: number) => `${now} / ${max}`,
 } as const;

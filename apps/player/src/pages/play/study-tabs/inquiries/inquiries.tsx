@@ -10,7 +10,7 @@ import {
 } from '@cme/contract/study';
 import { Button, EmptyState, ErrorState, Pager, Skeleton, toast } from '@cme/ui';
 import { readTab, refresh, writeTab } from '@cme/shell';
-import { Textarea } from '@cme/ui/forms';
+import { LongText } from '@cme/ui/forms';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import css from './inquiries.module.css';
@@ -101,13 +101,12 @@ function AskForm({ course, sectionId, onSent }: Props & { onSent: () => void }) 
   };
   return (
     <form className={css.form} onSubmit={submit} aria-busy={add.isPending}>
-      <Textarea
+      <LongText
         label={words.ask}
         placeholder={words.placeholder}
         value={draft.text}
         rows={3}
-        maxLength={inquiryTextLimit}
-        description={words.count(draft.text.length, inquiryTextLimit)}
+        most={inquiryTextLimit}
         error={isLost ? words.kept : error?.message}
         onChange={(event) => keepDraft(event.currentTarget.value)}
       />

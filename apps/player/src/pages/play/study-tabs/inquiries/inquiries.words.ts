@@ -15,5 +15,4 @@ export const inquiryWords = {
   takeBack: '撤回',
   takeBackOf: (text: string) => `撤回：${text.slice(0, 12)}`,
   takenBack: '问题已撤回',
-  count: (now: number, max: number) => `${now} / ${max}`,
 } as const;

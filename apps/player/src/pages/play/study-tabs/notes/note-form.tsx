@@ -2,7 +2,7 @@ import { isCallError, send } from '@cme/commons/api-client';
 import { noteSave, noteTextLimit } from '@cme/contract/study';
 import { Button, toast } from '@cme/ui';
 import { refresh } from '@cme/shell';
-import { Checkbox, Textarea } from '@cme/ui/forms';
+import { Checkbox, LongText } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { formatClock } from '../../../../components/words.ts';
@@ -35,18 +35,17 @@ export function NoteForm({ courseId, learningId, place }: Props) {
   const text = draft?.text ?? '';
   return (
     <form className={css.form} onSubmit={submit} aria-busy={save.isPending}>
-      <Textarea
+      <LongText
         label={words.write}
         placeholder={words.placeholder}
         value={text}
-        maxLength={noteTextLimit}
+        most={noteTextLimit}
         rows={4}
         error={failure}
         onChange={(event) => change({ text: event.currentTarget.value })}
       />
       <p className={css.facts}>
         <span>{draft ? words.at(formatClock(draft.second)) : ''}</span>
-        <span>{words.count(text.length, noteTextLimit)}</span>
       </p>
       <Checkbox
         label={words.share}

@@ -1,7 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import { type Note, noteDelete, noteSave, noteTextLimit } from '@cme/contract/study';
 import { Button, Group, toast } from '@cme/ui';
-import { Checkbox, Textarea } from '@cme/ui/forms';
+import { Checkbox, LongText } from '@cme/ui/forms';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { formatClock } from '../../../../components/words.ts';
@@ -115,11 +115,11 @@ function EditForm({ note, close, onChanged }: Omit<Props, 'jump'> & { close: () 
   };
   return (
     <form className={css.form} onSubmit={submit}>
-      <Textarea
+      <LongText
         label={words.editLabel}
         ref={focusElement}
         value={text}
-        maxLength={noteTextLimit}
+        most={noteTextLimit}
         rows={4}
         error={save.error?.message}
         onChange={(event) => setText(event.currentTarget.value)}

@@ -5,7 +5,6 @@ export const noteWords = {
   placeholder: '写下要点，会记在视频的当前位置',
   at: (time: string) => `记在 ${time}`,
   share: '公开给学习这门课程的同学',
-  count: (now: number, max: number) => `${now} / ${max}`,
   saved: '笔记已保存',
   kept: '网络已断开，内容已保留在本机，恢复后自动保存',
   scope: '笔记范围',
