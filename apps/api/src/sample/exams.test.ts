@@ -101,6 +101,8 @@ test('each examination asks about what its course teaches', () => {
       );
       expect(pool.length, `${title} ${rule.type}`).toBeGreaterThanOrEqual(rule.count);
     }
-    expect(rules.reduce((sum, { count, parts, score }) => sum + count * parts * score, 0)).toBe(100);
+    expect(rules.reduce((sum, { count, parts, score }) => sum + count * parts * score, 0)).toBe(
+      100,
+    );
   }
 });

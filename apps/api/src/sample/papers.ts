@@ -70,7 +70,15 @@ export const questionRows: readonly NewQuestion[] = banks.flatMap(({ key, questi
 
 type Special = 'FB' | 'SA';
 /** At most so many questions of a type; A1 fills the rest. */
-const most: Readonly<Record<Rule['type'], number>> = { FB: 5, SA: 1, A34: 1, A2: 2, X: 3, J: 5, A1: 20 };
+const most: Readonly<Record<Rule['type'], number>> = {
+  FB: 5,
+  SA: 1,
+  A34: 1,
+  A2: 2,
+  X: 3,
+  J: 5,
+  A1: 20,
+};
 const sizes = [20, 10, 5];
 
 /** A paper of 20, 10 or 5 questions of equal score on what the course teaches, for 100 points.

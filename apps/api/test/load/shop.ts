@@ -1,5 +1,8 @@
 import { ulid } from 'ulid';
-import { insertCourse, insertResources } from '../../src/content/catalogue/write/catalogue.write.ts';
+import {
+  insertCourse,
+  insertResources,
+} from '../../src/content/catalogue/write/catalogue.write.ts';
 import type { AppContext } from '../../src/platform/context/context.ts';
 import { mainSite } from './study.ts';
 

@@ -79,3 +79,13 @@ export async function setPresale(
     .returning({ id: content.content_id });
   return changed.length > 0;
 }
+
+/** Marks a presale as opened; false if another process did. */
+export async function setOpened(tx: Db, contentId: string, now: Date): Promise<boolean> {
+  const opened = await tx
+    .update(content)
+    .set({ opened_at: now })
+    .where(and(eq(content.content_id, contentId), isNull(content.opened_at)))
+    .returning({ id: content.content_id });
+  return opened.length > 0;
+}

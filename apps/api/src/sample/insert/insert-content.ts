@@ -184,7 +184,9 @@ function courseRows(course: SampleCourse, now: Date): NewCourse {
         resource_id: media ? resourceId(media) : null,
         // The first section of a paid course has a trial.
         try_seconds:
-          media && course.is_free === 'N' && index === 0 && seconds > trialSeconds ? trialSeconds : 0,
+          media && course.is_free === 'N' && index === 0 && seconds > trialSeconds
+            ? trialSeconds
+            : 0,
       }),
     ),
     teachers: people,

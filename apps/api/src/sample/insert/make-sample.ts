@@ -98,7 +98,17 @@ export async function makeSample({
 }
 
 function siteRow(
-  { key, theme, footer, menus: _, mobile_menus: __, blocks: ___, opensInDays, endedDaysAgo, ...row }: SampleSite,
+  {
+    key,
+    theme,
+    footer,
+    menus: _,
+    mobile_menus: __,
+    blocks: ___,
+    opensInDays,
+    endedDaysAgo,
+    ...row
+  }: SampleSite,
   mainDomain: string,
   now: Date,
 ): NewSite {
