@@ -315,7 +315,7 @@ export const infectiousQuestions = bank('infectious', '传染病防治与医院�
     explain: '清洁或无菌操作前是手卫生时机之一。',
   }),
   many('手卫生', 2, {
-    stem: '下列属于手卫生时机的有',
+    stem: '护士在病房中，哪些时刻应当实施手卫生',
     options: ['接触患者前', '清洁或无菌操作前', '接触患者周围环境后', '体液暴露风险后'],
     answer: 'ABCD',
     explain: '四项均在五个时机之内，另一项为接触患者后。',
