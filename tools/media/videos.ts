@@ -175,7 +175,10 @@ async function makeSection(
   );
   writeFileSync(`${folder}/zh.vtt`, createSubtitles(cues));
   const seconds = measureDuration(`${folder}/video.m3u8`);
-  writeFileSync(`${folder}/index.m3u8`, createMasterPlaylist(measureBandwidth(folder, getSegmentSeconds(images.length))));
+  writeFileSync(
+    `${folder}/index.m3u8`,
+    createMasterPlaylist(measureBandwidth(folder, getSegmentSeconds(images.length))),
+  );
   rmSync(`${hls}/${name}`, { recursive: true, force: true });
   cpSync(folder, `${hls}/${name}`, { recursive: true });
   rmSync(scratch, { recursive: true });

@@ -10,7 +10,10 @@ interface ExamSource {
 
 /** Courses with an examination. */
 export const examCourses: Readonly<Record<string, ExamSource>> = {
-  'medical-ethics': { bank: 'ethics', points: ['四项原则', '知情同意', '保密与隐私', '临终关怀', '职业道德', '研究伦理', '伦理查房'] },
+  'medical-ethics': {
+    bank: 'ethics',
+    points: ['四项原则', '知情同意', '保密与隐私', '临终关怀', '职业道德', '研究伦理', '伦理查房'],
+  },
   'ai-health': { bank: 'digital', points: ['人工智能', '互联网诊疗'] },
   'infectious-law': { bank: 'infectious', points: ['法律责任', '监测报告', '预检分诊', '隔离'] },
   'data-privacy': { bank: 'digital', points: ['数据安全', '个人信息'] },

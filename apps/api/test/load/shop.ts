@@ -1,5 +1,8 @@
 import { ulid } from 'ulid';
-import { insertCourse } from '../../src/content/catalogue/write/catalogue.write.ts';
+import {
+  insertCourse,
+  insertResources,
+} from '../../src/content/catalogue/write/catalogue.write.ts';
 import type { AppContext } from '../../src/platform/context/context.ts';
 import { mainSite } from './study.ts';
 
@@ -13,6 +16,8 @@ export async function makePaidCourses(
   for (let index = 0; index < count; index += 1) {
     const content_id = ulid();
     const chapter_id = ulid();
+    const resource_id = ulid();
+    await insertResources(db, [{ resource_id, kind: 'video', folder: 'sample', seconds: 60 }]);
     await insertCourse(db, {
       content: {
         content_id,
@@ -27,7 +32,15 @@ export async function makePaidCourses(
       },
       chapters: [{ chapter_id, content_id, title: '1', sort: 0 }],
       sections: [
-        { section_id: ulid(), content_id, chapter_id, title: '1', sort: 0, check_plan: [] },
+        {
+          section_id: ulid(),
+          content_id,
+          chapter_id,
+          title: '1',
+          sort: 0,
+          resource_id,
+          check_plan: [],
+        },
       ],
       teachers: [],
       sites: [{ site_id: mainSite }],

@@ -260,34 +260,19 @@ export const emergencyQuestions = bank('emergency', '急救与危重症', [
   ),
   one('卒中', 1, {
     stem: '急性缺血性卒中静脉溶栓（阿替普酶）的常规时间窗是发病后',
-    options: [
-      '4.5小时内',
-      '12小时内',
-      '24小时内',
-      '48小时内',
-    ],
+    options: ['4.5小时内', '12小时内', '24小时内', '48小时内'],
     answer: 'A',
     explain: '阿替普酶静脉溶栓的时间窗为4.5小时内。',
   }),
   one('卒中', 1, {
     stem: '疑似卒中患者到院后首先应完成的影像检查是',
-    options: [
-      '头颅CT平扫',
-      '腰椎穿刺',
-      '脑电图',
-      '颈椎X线片',
-    ],
+    options: ['头颅CT平扫', '腰椎穿刺', '脑电图', '颈椎X线片'],
     answer: 'A',
     explain: '头颅CT平扫用于尽快排除脑出血。',
   }),
   one('卒中', 2, {
     stem: '评价卒中神经功能缺损程度最常用的量表是',
-    options: [
-      'NIHSS',
-      'Apgar',
-      'Braden',
-      'Morse',
-    ],
+    options: ['NIHSS', 'Apgar', 'Braden', 'Morse'],
     answer: 'A',
     explain: 'NIHSS 用于卒中严重程度评估。',
   }),
@@ -304,12 +289,7 @@ export const emergencyQuestions = bank('emergency', '急救与危重症', [
   }),
   many('卒中', 2, {
     stem: '院前识别卒中应观察的表现有',
-    options: [
-      '面部不对称',
-      '一侧上肢无力',
-      '言语不清',
-      '突发意识障碍',
-    ],
+    options: ['面部不对称', '一侧上肢无力', '言语不清', '突发意识障碍'],
     answer: 'ABCD',
     explain: '这些都是卒中常见的突发表现，应立即呼救。',
   }),

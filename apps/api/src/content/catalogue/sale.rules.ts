@@ -1,7 +1,7 @@
 /** What decides whether a course can be sold and studied. */
 export interface Readiness {
   content_id: string;
-  /** Number of required sections without media; at least 1 for a course without required sections. */
+  /** Number of required sections without media; at least 1 if nothing can be studied. */
   missing: number;
   presale_until: Date | null;
   opened_at: Date | null;

@@ -6,9 +6,10 @@ import type { Readiness } from './sale.rules.ts';
 
 /** A live has no sections before its recording; activities and bundles never have. */
 const missing = sql<number>`case when content.content_type in ('P', 'X', 'L', 'R', 'A', 'Z', 'Y') then 0 else (
-  select case when count(*) = 0 then 1
-    else count(*) filter (where s.type in ('video', 'audio', 'doc') and s.resource_id is null) end
-  from section s where s.content_id = content.content_id and s.required = 'Y')::int end`;
+  select greatest(
+    count(*) filter (where s.required = 'Y' and s.type in ('video', 'audio', 'doc') and s.resource_id is null),
+    case when count(*) filter (where s.type not in ('video', 'audio', 'doc') or s.resource_id is not null) = 0 then 1 else 0 end)
+  from section s where s.content_id = content.content_id)::int end`;
 
 const columns = {
   content_id: content.content_id,
@@ -77,4 +78,14 @@ export async function setPresale(
     )
     .returning({ id: content.content_id });
   return changed.length > 0;
+}
+
+/** Marks a presale as opened; false if another process did. */
+export async function setOpened(tx: Db, contentId: string, now: Date): Promise<boolean> {
+  const opened = await tx
+    .update(content)
+    .set({ opened_at: now })
+    .where(and(eq(content.content_id, contentId), isNull(content.opened_at)))
+    .returning({ id: content.content_id });
+  return opened.length > 0;
 }

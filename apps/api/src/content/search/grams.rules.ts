@@ -2,7 +2,7 @@ import { likePattern } from '../../platform/database/like.ts';
 import { normalizeText } from './synonyms.rules.ts';
 
 /** Increase it when kinds, normalisation, synonyms or n-grams change: older entries are rebuilt. */
-export const searchVersion = 6;
+export const searchVersion = 7;
 
 const mostWords = 10;
 /** Longer runs of letters are found by their prefix and compared as a whole. */

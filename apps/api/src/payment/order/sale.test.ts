@@ -118,9 +118,7 @@ describe('a course whose required sections lack media', () => {
   it('stays in the cart with the reason when its media are taken away', async () => {
     const course = await paidCourse(api, 6800);
     await api.send(shopplistAdd, { content_type: 'C', id: course.id }, learner);
-    await api.db.execute(
-      `update section set resource_id = null where content_id = '${course.id}'`,
-    );
+    await api.db.execute(`update section set resource_id = null where content_id = '${course.id}'`);
     expect(await api.send(shopplistList, {}, learner)).toMatchObject({
       total: '0.00',
       list: [{ state: 'off_shelf', state_name: '内容尚在准备' }],
@@ -141,7 +139,8 @@ describe('a course whose required sections lack media', () => {
 describe('a presale', () => {
   it('is bought before it can be studied, and its days run from the opening', async () => {
     const course = await presold(20);
-    const presale_until = (await api.send(contentDetail, { id: course.id }, learner)).presale_until!;
+    const presale_until = (await api.send(contentDetail, { id: course.id }, learner))
+      .presale_until!;
     expect(presale_until).toMatch(/^\d{4}-\d\d-\d\d /);
     const item = { content_type: 'C', id: course.id };
     expect(await api.send(orderPreview, { item }, learner)).toMatchObject({
@@ -158,7 +157,9 @@ describe('a presale', () => {
     await fill(course.sections[0]!);
     const entering = () => api.send(playerEnter, { section_id: course.sections[0]! }, learner);
     expect(await refusal(entering())).toBe('not_open');
-    expect(await refusalMessage(entering())).toMatch(/^课程将于\d{4}年\d+月\d+日开课，届时可以学习$/);
+    expect(await refusalMessage(entering())).toMatch(
+      /^课程将于\d{4}年\d+月\d+日开课，届时可以学习$/,
+    );
     await later(20);
     await openDuePresales(api.context);
     expect((await entering()).section_id).toBe(course.sections[0]);
@@ -227,7 +228,10 @@ describe('a presale', () => {
     expect(list.find((card) => card.id === id)?.presale_until).toBe(presale_until);
     await order(id, 'P');
     expect(await endOf(id)).toBe(inDays(50).getTime());
-    await api.db.update(content).set({ opened_at: api.clock.now() }).where(eq(content.content_id, course.id));
+    await api.db
+      .update(content)
+      .set({ opened_at: api.clock.now() })
+      .where(eq(content.content_id, course.id));
     await api.db.transaction((tx) => rebuildCard(tx, course.id));
     const after = await api.send(contentList, { page_size: 50 });
     expect(after.list.find((card) => card.id === id)).toMatchObject({ unready: 'Y' });
@@ -261,9 +265,9 @@ describe('an expired course', () => {
       { learn_status: 'expired', progress: 40, is_past: 'Y' },
     ]);
     expect(list[1]?.may_extend).toBe(undefined);
-    expect(
-      await api.send(learnDetail, { learning_id: first!.learning_id }, learner),
-    ).toMatchObject({ progress: 40 });
+    expect(await api.send(learnDetail, { learning_id: first!.learning_id }, learner)).toMatchObject(
+      { progress: 40 },
+    );
     await api.send(playerEnter, { section_id: course.sections[0]! }, learner);
   });
 

@@ -79,12 +79,19 @@ describe('a site whose service has ended', () => {
     expect(until.getUTCFullYear() - row!.ended_at!.getUTCFullYear()).toBe(30);
     expect((await logo()).records_until).toMatch(new RegExp(`^${until.getUTCFullYear()}-`));
     api.clock.set(new Date(until.getTime() + 1000));
-    const again = { token: await signInAgain(api, { user_id: person.user_id, site_id: row!.site_id }), host };
+    const again = {
+      token: await signInAgain(api, { user_id: person.user_id, site_id: row!.site_id }),
+      host,
+    };
     expect((await logo()).records_until).toBe(undefined);
     expect(await refusalMessage(api.send(certificateList, {}, again))).toBe('本站服务已结束');
     expect(
       await refusal(
-        api.send(certificateVerify, { cert_no: '2026-0351-P-0001234-6', id_tail: '1234' }, { host }),
+        api.send(
+          certificateVerify,
+          { cert_no: '2026-0351-P-0001234-6', id_tail: '1234' },
+          { host },
+        ),
       ),
     ).toBe('cert_not_found');
   });
@@ -93,7 +100,11 @@ describe('a site whose service has ended', () => {
 it.each([
   ['in service', { isEndSite: 'N', effective_to: null, ended_at: null }, undefined],
   ['ended by hand', { isEndSite: 'Y', effective_to: null, ended_at: '2026-02-01' }, '2029-02-01'],
-  ['ended by its term', { isEndSite: 'N', effective_to: '2026-01-01', ended_at: null }, '2029-01-01'],
+  [
+    'ended by its term',
+    { isEndSite: 'N', effective_to: '2026-01-01', ended_at: null },
+    '2029-01-01',
+  ],
   ['both', { isEndSite: 'Y', effective_to: '2026-03-01', ended_at: '2026-02-01' }, '2029-02-01'],
   ['without a day', { isEndSite: 'Y', effective_to: null, ended_at: null }, '2028-05-05'],
 ])('records of a site %s are readable until %o', (_, term, until) => {

@@ -162,7 +162,12 @@ async function readLearningRows(
           requests.get(learning.learning_id) ?? [],
           now,
         ),
-        ...againPart(learning, current.get(learning.content_id), offered.get(learning.content_id), now),
+        ...againPart(
+          learning,
+          current.get(learning.content_id),
+          offered.get(learning.content_id),
+          now,
+        ),
         ...(learning.learn_status === 'completed' && learning.credit_status === 'can_apply'
           ? { may_apply: 'Y' as const }
           : {}),
@@ -183,9 +188,7 @@ function extensionPart(
   const isPast = current !== undefined && current.cycle > learning.cycle;
   return {
     ...(learning.hidden_at ? { hidden: 'Y' as const } : {}),
-    ...(isPast || extensionRefused(learning, requests, now)
-      ? {}
-      : { may_extend: 'Y' as const }),
+    ...(isPast || extensionRefused(learning, requests, now) ? {} : { may_extend: 'Y' as const }),
     ...(newest ? { extension: toExtension(newest) } : {}),
   };
 }

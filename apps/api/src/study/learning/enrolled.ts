@@ -3,7 +3,13 @@ import { RefusalError } from '../../platform/http/refusal.ts';
 import { formatDay, longDay } from '../../platform/http/format-time.ts';
 import { readReadiness } from '../../content/catalogue/sale.store.ts';
 import { findContent, type ListedContent } from '../../content/catalogue/catalogue.store.ts';
-import { getWorstState, isUnopened, lastOpening, type Readiness, saleWords } from '../../content/catalogue/sale.rules.ts';
+import {
+  getWorstState,
+  isUnopened,
+  lastOpening,
+  type Readiness,
+  saleWords,
+} from '../../content/catalogue/sale.rules.ts';
 import { findCurrentLearning, type Learning } from './learning.store.ts';
 
 interface Asking {

@@ -24,7 +24,7 @@ import {
   type TestCourse,
 } from '../../../test/learner.ts';
 import { learning } from '../learning/learning.tables.ts';
-import { resource } from '../../content/catalogue/catalogue.tables.ts';
+import { resource, section as sections } from '../../content/catalogue/catalogue.tables.ts';
 import { site } from '../../platform/sites/site.tables.ts';
 import { beatLog, playSession } from './play/player.tables.ts';
 import { sectionProgress } from '../learning/progress/progress.tables.ts';
@@ -215,7 +215,11 @@ describe('studying a course', () => {
   });
 
   it('reports that a section without a video is not ready', async () => {
-    const { learner, section } = await joined({ lengths: [null] });
+    const { learner, section } = await joined();
+    await api.db
+      .update(sections)
+      .set({ resource_id: null })
+      .where(eq(sections.section_id, section));
     expect(await refusal(api.send(playerEnter, { section_id: section }, learner))).toBe(
       'section_locked',
     );

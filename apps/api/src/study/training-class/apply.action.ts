@@ -72,11 +72,7 @@ export const applyAll = (
     return results;
   });
 
-async function read(
-  tx: Db,
-  applications: readonly Application[],
-  now: Date,
-): Promise<Judging> {
+async function read(tx: Db, applications: readonly Application[], now: Date): Promise<Judging> {
   const userIds = applications.map(({ user_id }) => user_id);
   await lockMembers(tx, userIds);
   const classes = await lockClasses(

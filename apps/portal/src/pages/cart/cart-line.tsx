@@ -50,7 +50,12 @@ export function CartLine({ row, isChosen, isBusy, onChoose, onRemove }: Props) {
           <LinkTo to={contentLink(content)}>{content.title}</LinkTo>
         </h2>
         <p className={css.facts}>
-          {[`${content.hours} ${cartWords.hours}`, creditWords(content), content.teacher_name, row.state_name ? '' : saleWords(content)]
+          {[
+            `${content.hours} ${cartWords.hours}`,
+            creditWords(content),
+            content.teacher_name,
+            row.state_name ? '' : saleWords(content),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>

@@ -117,12 +117,7 @@ const createFacts = (item: ContentDetail): (readonly [string, string])[] =>
   ).filter(([, value]) => value !== '');
 
 /** The earlier of the study period and the content's end date, with its reason. */
-function formatValidity({
-  study_days,
-  valid_days,
-  end_at,
-  presale_until,
-}: ContentDetail): string {
+function formatValidity({ study_days, valid_days, end_at, presale_until }: ContentDetail): string {
   const end = end_at.slice(0, 10);
   if (study_days <= 0) return itemWords.until(end);
   return valid_days === undefined || valid_days >= study_days

@@ -14,7 +14,13 @@ import {
   readExtensions,
   updateExtension,
 } from './extension.store.ts';
-import { findCurrentLearning, findLearning, type Learning, lockLearning, updateLearning } from '../learning.store.ts';
+import {
+  findCurrentLearning,
+  findLearning,
+  type Learning,
+  lockLearning,
+  updateLearning,
+} from '../learning.store.ts';
 
 /** Requests an extension. The enrolment's lock allows one pending request: a repeated call returns
  * it. */

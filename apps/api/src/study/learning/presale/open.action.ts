@@ -2,10 +2,10 @@ import { ulid } from 'ulid';
 import type { AppContext } from '../../../platform/context/context.ts';
 import { formatDay } from '../../../platform/http/format-time.ts';
 import { logState, readStateTimes, system } from '../../../platform/state-log/state-log.store.ts';
-import { readDuePresales } from '../../../content/catalogue/sale.store.ts';
+import { readDuePresales, setOpened } from '../../../content/catalogue/sale.store.ts';
 import { rebuildCard } from '../../../content/catalogue/write/catalogue.write.ts';
 import { insertMessages } from '../../../person/message/message.store.ts';
-import { restartDays, setOpened } from './presale.store.ts';
+import { restartDays } from './presale.store.ts';
 
 type Due = Awaited<ReturnType<typeof readDuePresales>>[number];
 type OpenContext = Pick<AppContext, 'db' | 'now' | 'log'>;
@@ -23,7 +23,14 @@ const openPresale = ({ db, now }: OpenContext, { content_id, title }: Due): Prom
     if (!(await setOpened(tx, content_id, at))) return;
     const learners = await restartDays(tx, content_id, at);
     await rebuildCard(tx, content_id);
-    await logState(tx, { entity: 'presale', entity_id: content_id, from: '', to: 'open', ...system, at });
+    await logState(tx, {
+      entity: 'presale',
+      entity_id: content_id,
+      from: '',
+      to: 'open',
+      ...system,
+      at,
+    });
     await insertMessages(
       tx,
       learners.map(({ user_id, site_id }) => ({
@@ -50,5 +57,12 @@ async function reportLate(
     { alarm: 'presale', content_id, title, missing, presale_until: day },
     'a presale did not open on its day: required sections lack media',
   );
-  await logState(db, { entity: 'presale', entity_id: content_id, from: '', to: 'late', ...system, at: now() });
+  await logState(db, {
+    entity: 'presale',
+    entity_id: content_id,
+    from: '',
+    to: 'late',
+    ...system,
+    at: now(),
+  });
 }

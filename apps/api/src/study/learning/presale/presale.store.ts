@@ -1,17 +1,6 @@
-import { and, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/database.ts';
-import { content, packageItem } from '../../../content/catalogue/catalogue.tables.ts';
 import { learning } from '../learning.tables.ts';
-
-/** Marks a presale as opened; false if another process did. */
-export async function setOpened(tx: Db, contentId: string, now: Date): Promise<boolean> {
-  const opened = await tx
-    .update(content)
-    .set({ opened_at: now })
-    .where(and(eq(content.content_id, contentId), isNull(content.opened_at)))
-    .returning({ id: content.content_id });
-  return opened.length > 0;
-}
 
 /** Counts the study days of those who joined before from now on; an end that is later stays. Also
  * those of the packages it belongs to. Returns the learners of the course itself. */
@@ -20,10 +9,6 @@ export async function restartDays(
   contentId: string,
   now: Date,
 ): Promise<{ user_id: string; site_id: string }[]> {
-  const packages = tx
-    .select({ id: packageItem.package_id })
-    .from(packageItem)
-    .where(eq(packageItem.content_id, contentId));
   const at = now.toISOString();
   const rows = await tx
     .update(learning)
@@ -34,7 +19,7 @@ export async function restartDays(
     })
     .where(
       and(
-        sql`(${eq(learning.content_id, contentId)} or ${inArray(learning.content_id, packages)})`,
+        sql`(learning.content_id = ${contentId} or learning.content_id in (select package_id from package_item where package_item.content_id = ${contentId}))`,
         lt(learning.joined_at, now),
         ne(learning.learn_status, 'revoked'),
         ne(learning.learn_status, 'completed'),
