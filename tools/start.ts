@@ -89,6 +89,7 @@ async function main(): Promise<void> {
     ...createGatewayEnv(settings),
     ...ingest?.env,
   };
+  printLine('a first start takes 2 to 5 minutes, a later one less than one');
   printLine('starting the API');
   supervisor.start({
     name: 'api',
@@ -114,6 +115,7 @@ async function main(): Promise<void> {
     for (const line of createStartTable(settings, env['LIVE_RTMP'])) console.log(line);
     if (!(await hasMainSite(settings)))
       for (const line of createFirstSteps(settings)) console.log(line);
+    printLine('started');
     console.log(`ready http://${settings.mainDomain}:${settings.port}`);
   } catch (error) {
     if (supervisor.isEnding()) return;

@@ -198,5 +198,5 @@ test('the rollout tool reports invalid calls, with an exit code', async () => {
   expect(dryRun).toMatchObject({ code: 0, output: expect.stringContaining('预演') });
   expect((await getAreaStatus('commons')).lock).toBe('');
   expect((await runRollout('doctor')).output).toMatch(/签名与全部散列正确/);
-  expect((await runRollout('history')).output).toMatch(/启动时构建/);
+  expect((await runRollout('history', 'commons')).output).toMatch(/启动时构建/);
 });

@@ -20,6 +20,16 @@ it('the start prints the current code of the sample staff, and how to get the ne
   }
 });
 
+it('the start names every sample account: learners of all sites, and staff', () => {
+  const accounts =
+    '13800000001 13800000002 13800000003 13800000004 13800000055 13800000011 13800000012 13800000031';
+  const staff = '13900000001 13900000002 13900000005 13800000051';
+  const table = tableOf({});
+  expect(`${accounts} ${staff}`.split(' ').filter((mobile) => !table.includes(mobile))).toEqual([]);
+  for (const host of ['hospital', 'city', 'ended', 'opening'])
+    expect(table).toContain(`http://${host}.localhost`);
+});
+
 it('the start says who sends text messages, and where their codes can be read', () => {
   expect(tableOf({})).toMatch(/text messages +embedded providers .*codes in .*outbox\/sms\.jsonl/);
   expect(tableOf(real)).toMatch(/text messages +only written to .*outbox\/sms\.jsonl/);

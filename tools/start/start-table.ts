@@ -2,15 +2,18 @@ import { sampleCodeAt, sampleStaff } from '@cme/api/sample-code';
 import type { Settings } from './settings.ts';
 
 const accounts = [
-  ['13800000001', 'junior nurse, in the middle of a course'],
-  ['13800000002', 'physician, year finished'],
-  ['13800000003', 'senior, with declarations'],
-  ['13800000004', 'village doctor'],
+  ['13800000001', 'junior nurse, in the middle of a course: begin with 我的课程, 继续学习'],
+  ['13800000002', 'physician, year finished: begin with 我的证书'],
+  ['13800000003', 'senior, with declarations: begin with 学分兑换'],
+  ['13800000004', 'village doctor, admitted to a training class: begin with 个人中心'],
+  ['13800000055', 'a learner whose profile is incomplete'],
   ['13800000011', 'on hospital.localhost'],
+  ['13800000012', 'on hospital.localhost, waiting for admission'],
+  ['13800000031', 'on city.localhost'],
 ];
 
 const staffNames: Record<string, string> = {
-  '13900000001': 'password Console2026, most staff decisions',
+  '13900000001': 'password Console2026, most staff decisions: begin with npm run staff',
   '13900000002': 'password Console2026, the second person of important decisions',
   '13900000005': 'password Console2026, administrator of a hospital',
   '13800000051': 'password Learner2026, administrator of a hospital',
@@ -57,7 +60,9 @@ export function createStartTable(
     ...(sample
       ? [
           ['customer domain', `${originOf('hospital.localhost')}  (closed: asks for sign-in)`],
+          ['city site', `${originOf('city.localhost')}  (its own colours, menus and content)`],
           ['ended site', originOf('ended.localhost')],
+          ['opening site', originOf('opening.localhost')],
           ['test site', originOf('localhost')],
         ]
       : []),
@@ -88,7 +93,7 @@ export function createStartTable(
   if (!sample) return lines;
   return [
     ...lines,
-    '  sample accounts, password Learner2026:',
+    '  sample learners, password Learner2026:',
     ...accounts.map(([mobile, description]) => `  ${mobile}      ${description}`),
     '',
     '  sample staff, with a second factor (the next code: npm run staff -- code 13900000001):',

@@ -10,6 +10,18 @@ beforeAll(async () => {
 });
 afterAll(() => edge.close());
 
+describe('a page of a closed site', () => {
+  it.each([
+    ['/publicneed', '公需科目-人民医院培训'],
+    ['/prohibit', '无权访问-人民医院培训'],
+    ['/user/order', '我的订单-人民医院培训'],
+    ['/item/course/1/detail', '人民医院培训'],
+  ])('%s has its title before anything is rendered', async (path, title) => {
+    const { text } = await edge.get('hospital.localhost', path);
+    expect(text).toContain(`<title>${title}</title>`);
+  });
+});
+
 describe('a rendered page', () => {
   it('is a document with its title in the head, its data and the style sheets it needs', async () => {
     const { text, status } = await edge.get(main, '/');

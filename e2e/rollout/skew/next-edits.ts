@@ -51,8 +51,9 @@ const api: Edit[] = [
   ),
   replaceOnce(
     'apps/api/src/site/site/site.routes.ts',
-    'context: AppContext): void {\n',
-    `context: AppContext): void {
+    '  readEmptyPaths: ReadEmptyPaths,\n): void {\n',
+    `  readEmptyPaths: ReadEmptyPaths,
+): void {
   answer(app, context, siteGreeting, async () => ({ text: '${greeting}' }), { anySite: true });
 `,
   ),

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { areaOf } from '@cme/commons/route-links';
+import { areaOf, routes } from '@cme/commons/route-links';
 import { type PageBlock, type SiteLogo, toApplication } from '@cme/contract/site';
 import type { Release } from '@cme/release';
 import { encodeBody } from '../http/encoding.ts';
@@ -68,7 +68,7 @@ export async function makePage(
       first,
       speculation: rules?.text,
     },
-    { ...reader, ...rendered },
+    { ...reader, ...findTitle(wanted), ...rendered },
   );
   if (!page) return noticePage('暂时无法访问', '页面尚未发布，请稍后刷新。', 503);
   const isListed =
@@ -79,6 +79,12 @@ export async function makePage(
   const robots: Record<string, string> = isListed ? {} : { 'x-robots-tag': 'noindex' };
   const cached = cacheable(page, status, { address, context, inline, more: robots });
   return isFailed ? { ...cached, isFailed } : cached;
+}
+
+/** The title of a page that the browser renders, where its address alone names it. */
+function findTitle({ path, site }: Wanted): { title?: string } {
+  const title = Object.values(routes).find((route) => route.path === path)?.title;
+  return title ? { title: `${title}-${site.site_name}` } : {};
 }
 
 interface RenderResult extends Partial<RenderedPart> {

@@ -73,7 +73,11 @@ const insertContent = (db: Db, item: SampleClass, now: Date): Promise<void> =>
     {
       content: {
         content_id: item.id,
-        title: item.title,
+        // The class is held in the year of its first day.
+        title: item.title.replace(
+          /^\d{4}(?=年)/,
+          formatDay(toTimeFromToday(item.held[0], now)).slice(0, 4),
+        ),
         subtitle: item.subtitle,
         cover: item.cover,
         summary: item.summary,
