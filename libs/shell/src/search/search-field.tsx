@@ -58,7 +58,6 @@ export function SearchField({ isFocused = false, isOver = false }: Props) {
         placeholder={words.search}
         defaultValue={keyword}
         autoComplete="off"
-        maxLength={100}
         enterKeyHint="search"
         onInput={({ currentTarget, nativeEvent }) =>
           (nativeEvent as InputEvent).isComposing || search(currentTarget.value)
