@@ -135,7 +135,9 @@ export async function refreshEntries(db: Db, stopping: AbortSignal): Promise<num
 
 /** Has the entries that contain one of these names rebuilt; returns their number. */
 export async function outdateEntries(db: Db, names: readonly string[]): Promise<number> {
-  const grams = names.map((name) => toSearchQuery(name)?.grams ?? []).filter(({ length }) => length);
+  const grams = names
+    .map((name) => toSearchQuery(name)?.grams ?? [])
+    .filter(({ length }) => length);
   if (grams.length === 0) return 0;
   const conditions = grams.map((all) => sql`${searchEntry.grams} @> ${sql.param(all)}::text[]`);
   const rows = await db

@@ -6,7 +6,8 @@ const separators = /[\s,、;。"“”'‘’«»<>《》〈〉【】[\](){}「�
 const leading = /^[\p{P}#$^*=~`+]+/u;
 const trailing = /(?:(?!%)[\p{P}#$^*=~`])+$/u;
 /** 公需课 asks for 公需; a 公开课 or 微课 is a thing of its own. */
-const courseTail = /(?<=\p{Script=Han}{2})(?<!公开|必修|选修|微|网|慕|功|备|说|听)(?:课程|课件|课)$/u;
+const courseTail =
+  /(?<=\p{Script=Han}{2})(?<!公开|必修|选修|微|网|慕|功|备|说|听)(?:课程|课件|课)$/u;
 
 /** The words of a keyword, without punctuation around them. */
 export const splitKeyword = (keyword: string): string[] => {

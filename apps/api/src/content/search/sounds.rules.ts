@@ -26,7 +26,10 @@ export interface Sounds {
 
 /** How a text sounds in pinyin, from each of its characters on, and its initials. */
 function toSounds(text: string): Sounds {
-  const runs = normalizeText(text).slice(0, longestTitle).match(/\p{Script=Han}+/gu) ?? [];
+  const runs =
+    normalizeText(text)
+      .slice(0, longestTitle)
+      .match(/\p{Script=Han}+/gu) ?? [];
   const lines: string[] = [];
   const grams = new Set<string>();
   for (const run of runs) {

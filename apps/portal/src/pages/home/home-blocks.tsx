@@ -91,7 +91,9 @@ function takeOnce(data: Home, kinds: readonly string[], first: string | undefine
   const seen = new Set<string>();
   const lists: Partial<Record<HomeList, Home[HomeList]>> = {};
   for (const kind of kinds.filter(isCourseList)) {
-    const list = data[kind].filter(({ id }) => !seen.has(id)).slice(0, shownCourses(kind === first));
+    const list = data[kind]
+      .filter(({ id }) => !seen.has(id))
+      .slice(0, shownCourses(kind === first));
     for (const { id } of list) seen.add(id);
     lists[kind] = list;
   }

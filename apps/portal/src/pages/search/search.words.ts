@@ -59,7 +59,8 @@ export const words = {
   noKeyword: '想学点什么？',
   noKeywordHint: '在上方输入课程、讲师、单位或项目编号。',
   tooLong: '关键词太长了',
-  tooLongHint: (count: number) => `最多 ${longestKeyword} 个字，现在有 ${count} 个，请删去一些再搜索。`,
+  tooLongHint: (count: number) =>
+    `最多 ${longestKeyword} 个字，现在有 ${count} 个，请删去一些再搜索。`,
   reset: '重置',
   showAll: '查看全部结果',
   allCourses: '查看全部课程',

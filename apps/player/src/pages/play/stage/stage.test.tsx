@@ -264,9 +264,7 @@ describe('while playing', () => {
     await startPlayback(user);
     const speed = await screen.findByRole('combobox', { name: '倍速' });
     await user.selectOptions(speed, '1.5 倍（学完本节后可用）');
-    expect(
-      await screen.findByText('首次学习请使用正常速度，学完本节后可倍速播放'),
-    ).toBeVisible();
+    expect(await screen.findByText('首次学习请使用正常速度，学完本节后可倍速播放')).toBeVisible();
     expect([video().playbackRate, (speed as HTMLSelectElement).value]).toEqual([1, '1']);
   });
 });
