@@ -13,6 +13,7 @@ const stores = [
   'apps/edge/src/browser/aged.js',
   'apps/edge/src/browser/start.js',
   'apps/player/src/pages/exam/sheet/outbox.ts',
+  'apps/player/src/pages/play/stage/playback-preference.ts',
   'libs/commons/src/auth-token/store.ts',
   'libs/shell/src/care/care.ts',
   'libs/shell/src/storage/tab-storage.ts',

@@ -169,6 +169,16 @@ describe('the pages of the portal', () => {
     expect(text).toContain(words);
   });
 
+  it.each([
+    ['?keyword=心肺&keyword=护理', '“心肺”的搜索结果', 1],
+    [`?keyword=${'心'.repeat(120)}`, '现在有 120 个', 0],
+  ])('for the search %s are those of the page in the browser', async (query, text, asked) => {
+    const none = { course: 0, package: 0, class: 0, live: 0, news: 0, help: 0 };
+    mockReply(searchIndex, { ...page([]), counts: none });
+    mockReply(searchHot, { list: [] });
+    expect((await read(`/search${query}`)).text).toContain(text);
+    expect(requestsTo(searchIndex)).toHaveLength(asked);
+  });
   it('for an item of the news come with its text', async () => {
     mockReply(newsDetail, { ...news, html: '<p>请按时报名</p>', view_count: 3, attachments: [] });
     expect((await read('/news/n1/detail')).text).toContain('请按时报名');

@@ -24,7 +24,7 @@ import { type ActivityKind, activityQuery } from './pages/item/activity/activity
 import { liveQuery } from './pages/item/live/live.queries.ts';
 import { packageQuery } from './pages/item/package/package.queries.ts';
 import { findChosenClass } from './pages/training/chosen-class.ts';
-import { hotQuery, resultsQuery } from './pages/search/search.queries.ts';
+import { hotQuery, isSearchable, resultsQuery } from './pages/search/search.queries.ts';
 
 /** Context of a rendering: the query client and the parameters of the URL. */
 interface RenderContext {
@@ -91,7 +91,7 @@ const pages: Record<string, RenderedPage> = {
   search: {
     fetch: ({ client, search }) => {
       if (isFilteredList(search)) return client.fetchQuery(listQuery('all', search));
-      return search.get('keyword')
+      return isSearchable(search)
         ? client.fetchQuery(resultsQuery(search))
         : client.prefetchQuery(hotQuery());
     },

@@ -47,6 +47,7 @@ const aboutNobody: Record<string, readonly string[]> = {
   'live list': ['SITE'],
   'money differences': [],
   'section list': ['none'],
+  'synonym list': ['none'],
   'site list': [],
   'site show': ['cme.localhost'],
   'site log': ['cme.localhost'],
@@ -177,7 +178,7 @@ const shows: [command: string, args: string][] = [
 
 /** Commands that decide about what the others have shown, or change what belongs to nobody. */
 const decides =
-  /^\w+ (approve|reject|confirm|refuse|withdraw|revoke|replace|grade|correct|regrade|void|return|give|take|accept|create|page|set|menus|block|pass|reverse|document|questions|answer|hide|key|chat|mute|unmute|end|remove|move|seats|publish|timetable|sign|notice|grant|waive|unwaive|enrol|codes|reset)$|^(live|note) show$|^approval list$|^sms reports$|^exam questions$|^money (held|trade)$/;
+  /^\w+ (approve|reject|confirm|refuse|withdraw|revoke|replace|grade|correct|regrade|void|return|give|take|accept|create|page|set|menus|block|pass|reverse|document|questions|answer|hide|key|chat|mute|unmute|end|remove|move|seats|publish|timetable|sign|notice|grant|waive|unwaive|enrol|codes|reset|add)$|^(live|note) show$|^approval list$|^sms reports$|^exam questions$|^money (held|trade)$/;
 
 it('every other command of staff is tried below', () => {
   const reading = all.filter(({ name, role }) => role !== undefined && !decides.test(name));

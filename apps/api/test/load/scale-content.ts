@@ -6,6 +6,7 @@ import type { Content } from '../../src/content/catalogue/catalogue.store.ts';
 import { toListed } from '../../src/content/catalogue/lists/listing.store.ts';
 import { toSearchEntry } from '../../src/content/catalogue/search.rules.ts';
 import { toEntryRow } from '../../src/content/search/entry.store.ts';
+import { tradeSynonyms } from '../../src/content/search/synonyms.rules.ts';
 import { courses } from '@cme/sample/courses';
 import { mainSite } from './study.ts';
 
@@ -100,12 +101,15 @@ function newRows(index: number, now: number) {
       study_count: studied,
       place: recommended ? index : mostWhole,
     },
-    search_entry: toEntryRow({
-      ...toSearchEntry(content, card),
-      sites: [mainSite],
-      words: content.tags,
-      text: content.summary,
-    }),
+    search_entry: toEntryRow(
+      {
+        ...toSearchEntry(content, card),
+        sites: [mainSite],
+        words: content.tags,
+        text: content.summary,
+      },
+      tradeSynonyms,
+    ),
   };
 }
 

@@ -75,7 +75,7 @@ const Counts = z.object({
 });
 
 /**
- * Everything that contains all words of the keyword; empty without a keyword. `counts` cover all
+ * Everything that contains all words of the keyword, else most of them; empty without a keyword. `counts` cover all
  * tabs under the same filters.
  */
 export const searchIndex = call({
@@ -83,7 +83,12 @@ export const searchIndex = call({
   access: 'open',
   repeatable: true,
   body: z.extend(SearchFilters, { page: Page, page_size: PageSize }),
-  data: z.extend(pageOf(SearchHit), { counts: Counts }),
+  data: z.extend(pageOf(SearchHit), {
+    counts: Counts,
+    /** If nothing contains all words: the words asked for, and those that the results may lack. */
+    asked_words: z.optional(z.array(z.string())),
+    dropped_words: z.optional(z.array(z.string())),
+  }),
 });
 
 /** Completions for a partial keyword, at most eight. */

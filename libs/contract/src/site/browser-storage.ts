@@ -44,6 +44,8 @@ export const otherItems = {
     /** How loud this device plays, by media-chrome. */
     'media-chrome-pref-muted': 'device',
     'media-chrome-pref-volume': 'device',
+    /** How it plays: speed, captions and their size. */
+    cme_playback: 'device',
   },
   /** Written by the edge's inline scripts. */
   tab: { cme_typed: 'tab', cme_reloaded: 'tab' },

@@ -1,4 +1,4 @@
-import { linkTo, personMenus } from '@cme/commons/route-links';
+import { linkTo, personMenus, routes } from '@cme/commons/route-links';
 import type { UserInfo } from '@cme/contract/person';
 import { useId } from 'react';
 import { Icon, LinkTo } from '@cme/ui';
@@ -44,7 +44,10 @@ export function AccountMenu() {
   );
 }
 
-/** The seven personal pages and sign-out. */
+/** Pages about the person, after those about what is learnt. */
+const ownPages = ['myfile', 'setting'] as const;
+
+/** The seven personal pages, the two about the person, and sign-out. */
 function UserMenu({ user }: { user: UserInfo }) {
   const id = useId();
   const { isOpen, toggle, boxProps, button } = useDisclosure();
@@ -71,6 +74,11 @@ function UserMenu({ user }: { user: UserInfo }) {
                 {title}
                 {path === '/user/notice' ? <CountBadge count={user.unread_count} /> : null}
               </LinkTo>
+            </li>
+          ))}
+          {ownPages.map((name) => (
+            <li key={name}>
+              <LinkTo to={linkTo[name]()}>{routes[name].title}</LinkTo>
             </li>
           ))}
           <li>

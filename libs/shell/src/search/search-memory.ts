@@ -1,6 +1,7 @@
 import { readToken } from '@cme/commons/auth-token';
 import { send } from '@cme/commons/api-client';
 import {
+  longestKeyword,
   searchForget,
   searchHistory,
   searchHot,
@@ -55,7 +56,7 @@ export const suggestQuery = (keyword: string) =>
  * concern the user.
  */
 export async function recordSearch(client: QueryClient, keyword: string): Promise<void> {
-  if (keyword === '') return;
+  if (keyword === '' || keyword.length > longestKeyword) return;
   if (readToken() === undefined)
     storeGuestWords([keyword, ...readGuestWords().filter((word) => word !== keyword)]);
   await send(searchRecord, { keyword }).catch(() => undefined);

@@ -1,3 +1,4 @@
+import { longestKeyword } from '@cme/contract/content';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { debounceWait } from '../scroll/rate-limit.ts';
@@ -119,7 +120,7 @@ function useGroups(typed: string, settled: string): Group[] {
   const { data: hot = [] } = useQuery({ ...hotQuery(), enabled: isEmpty });
   const { data: titles = [] } = useQuery({
     ...suggestQuery(settled),
-    enabled: settled !== '',
+    enabled: settled !== '' && settled.length <= longestKeyword,
     placeholderData: (before) => before,
   });
   if (!isEmpty) return [{ name: words.titles, isNamed: false, first: 0, options: titles }];

@@ -1,10 +1,14 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, or, sql } from 'drizzle-orm';
 import type { SearchKind } from '@cme/contract/content';
 import type { Db } from '../../platform/database/database.ts';
 import type { NewEntry } from './entry.rules.ts';
-import { toGrams, searchVersion } from './grams.rules.ts';
+import { normalizeText } from './fold.rules.ts';
+import { searchVersion, toGrams, toSearchQuery } from './grams.rules.ts';
 import { searchEntry } from './search.tables.ts';
-import { normalizeText, withSynonyms } from './synonyms.rules.ts';
+import { toEntrySounds } from './sounds.rules.ts';
+import { readSynonyms } from './synonym.store.ts';
+import { type Synonyms, withSynonyms } from './synonyms.rules.ts';
+import { dropRepeats } from './text.rules.ts';
 
 const longestText = 20_000;
 const limit = 200;
@@ -16,14 +20,17 @@ interface Source {
 }
 
 /** Derived columns of an entry by the current rules. */
-function toSearchRow({ title, text, words }: Source) {
-  const form = withSynonyms([title, words, text].join('\n'));
+function toSearchRow({ title, text, words }: Source, synonyms: Synonyms) {
+  const form = withSynonyms([title, words, text].join('\n'), synonyms);
+  const { sounds, titleGrams, grams } = toEntrySounds(title, words.split('\n'));
   return {
+    text: dropRepeats(text, title),
     title_form: normalizeText(title),
-    head_form: withSynonyms([title, words].join('\n')),
+    head_form: withSynonyms([title, words].join('\n'), synonyms),
     form,
-    title_grams: toGrams(withSynonyms(title)),
-    grams: toGrams(form),
+    sounds,
+    title_grams: [...toGrams(withSynonyms(title, synonyms)), ...titleGrams],
+    grams: [...new Set([...toGrams(form), ...titleGrams, ...grams])],
     version: searchVersion,
   };
 }
@@ -31,7 +38,10 @@ function toSearchRow({ title, text, words }: Source) {
 type Row = typeof searchEntry.$inferInsert;
 
 /** An entry as a row. */
-export function toEntryRow({ sites, words = [], facets = [], text, ...entry }: NewEntry): Row {
+export function toEntryRow(
+  { sites, words = [], facets = [], text, ...entry }: NewEntry,
+  synonyms: Synonyms,
+): Row {
   const source = {
     title: entry.title.replaceAll('\0', ''),
     text: text.replaceAll('\0', '').slice(0, longestText),
@@ -40,7 +50,7 @@ export function toEntryRow({ sites, words = [], facets = [], text, ...entry }: N
   return {
     ...entry,
     ...source,
-    ...toSearchRow(source),
+    ...toSearchRow(source, synonyms),
     sites: [...sites],
     facets: [...facets],
     end_at: entry.end_at ?? null,
@@ -63,6 +73,7 @@ const columns = [
   'words',
   'text',
   'form',
+  'sounds',
   'shown',
 ] as const;
 const replaced = Object.fromEntries(columns.map((name) => [name, sql.raw(`excluded.${name}`)]));
@@ -72,7 +83,10 @@ const replaced = Object.fromEntries(columns.map((name) => [name, sql.raw(`exclud
 export async function writeEntries(db: Db, entries: readonly NewEntry[]): Promise<void> {
   const gone = entries.filter(({ sites }) => sites.length === 0);
   for (const { kind, id } of gone) await removeEntry(db, kind, id);
-  const rows = entries.filter(({ sites }) => sites.length > 0).map(toEntryRow);
+  const shown = entries.filter(({ sites }) => sites.length > 0);
+  if (shown.length === 0) return;
+  const synonyms = await readSynonyms(db);
+  const rows = shown.map((entry) => toEntryRow(entry, synonyms));
   for (let index = 0; index < rows.length; index += limit)
     await db
       .insert(searchEntry)
@@ -90,6 +104,7 @@ export async function removeEntry(db: Db, kind: SearchKind, id: string): Promise
 /** Rebuilds entries written by older rules and returns their number. Safe in many processes at
  * once. */
 export async function refreshEntries(db: Db, stopping: AbortSignal): Promise<number> {
+  const synonyms = await readSynonyms(db);
   let written = 0;
   for (;;) {
     if (stopping.aborted) return written;
@@ -108,7 +123,7 @@ export async function refreshEntries(db: Db, stopping: AbortSignal): Promise<num
     for (const { kind, id, version, ...source } of rows) {
       await db
         .update(searchEntry)
-        .set(toSearchRow(source))
+        .set(toSearchRow(source, synonyms))
         .where(
           and(eq(searchEntry.kind, kind), eq(searchEntry.id, id), eq(searchEntry.version, version)),
         );
@@ -116,4 +131,19 @@ export async function refreshEntries(db: Db, stopping: AbortSignal): Promise<num
     }
     if (rows.length < limit) return written;
   }
+}
+
+/** Has the entries that contain one of these names rebuilt; returns their number. */
+export async function outdateEntries(db: Db, names: readonly string[]): Promise<number> {
+  const grams = names
+    .map((name) => toSearchQuery(name)?.grams ?? [])
+    .filter(({ length }) => length);
+  if (grams.length === 0) return 0;
+  const conditions = grams.map((all) => sql`${searchEntry.grams} @> ${sql.param(all)}::text[]`);
+  const rows = await db
+    .update(searchEntry)
+    .set({ version: 0 })
+    .where(or(...conditions))
+    .returning({ id: searchEntry.id });
+  return rows.length;
 }

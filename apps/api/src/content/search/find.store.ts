@@ -5,7 +5,6 @@ import { statement } from '../../platform/database/statement.ts';
 import type { ShownEntry } from './entry.rules.ts';
 import { nameFilters } from './facets.rules.ts';
 import type { SearchQuery } from './grams.rules.ts';
-import { normalizeText } from './synonyms.rules.ts';
 
 interface FoundEntry {
   kind: SearchKind;
@@ -23,7 +22,9 @@ export interface Found {
 const mostFacets = 5;
 
 /** Weights of exact titles, titles, people and tags, texts. */
-const rank = `case when title_form = $6 then 0 when title_form like all ($5::text[]) then 1 when head_form like all ($5::text[]) then 2 else 3 end`;
+const rank = `case when title_form = any ($6::text[]) then 0
+  when title_form like all ($5::text[]) and split_part(sounds, E'\\n', 1) like all ($15::text[]) then 1
+  when head_form like all ($5::text[]) then 2 else 3 end`;
 /** One condition for each filter of the search; null where it is not set. */
 const facetConditions = Array.from(
   { length: mostFacets },
@@ -40,7 +41,7 @@ const find = (order: keyof typeof orders) =>
     `search_${order}`,
     `with hit as materialized (
       select kind, id, weight, publish_at, ${rank} as rank from search_entry
-      where sites @> array[$1::text] and grams @> $3::text[] and form like all ($4::text[])
+      where sites @> array[$1::text] and grams @> $3::text[] and form like all ($4::text[]) and sounds like all ($16::text[])
         and publish_at <= $2::timestamptz and (end_at is null or end_at > $2::timestamptz) ${facetConditions})
     select (select json_object_agg(kind, n) from (select kind, count(*) as n from hit group by kind) k) as counts,
       (select json_agg(json_build_object('kind', e.kind, 'id', e.id, 'title', e.title, 'text', e.text, 'shown', e.shown,
@@ -76,11 +77,13 @@ export async function findEntries(
     search.grams,
     search.unproven,
     search.patterns,
-    normalizeText(filters.keyword).trim(),
+    search.titles,
     filters.type,
     size,
     (page - 1) * size,
     ...toFacetParams(filters),
+    search.soundPatterns,
+    search.unprovenSounds,
   ]);
   return { counts: row?.counts ?? {}, entries: row?.entries ?? [] };
 }
@@ -89,21 +92,30 @@ export async function findEntries(
 export async function suggestTitles(
   db: Db,
   siteId: string,
-  { search, keyword, size }: { search: SearchQuery; keyword: string; size: number },
+  { search, size }: { search: SearchQuery; size: number },
   now: Date,
 ): Promise<{ text: string; kind: string }[]> {
   const { rows } = await db.execute<{ text: string; kind: string }>(sql`
     select title as text, min(kind) as kind from search_entry
     where sites @> array[${siteId}::text] and title_grams @> ${sql.param(search.grams)}::text[] and title_form like all (${sql.param(search.unproven)}::text[])
+      and sounds like all (${sql.param(search.unprovenSounds)}::text[])
       and publish_at <= ${now.toISOString()} and (end_at is null or end_at > ${now.toISOString()})
-    group by title order by bool_or(starts_with(title_form, ${normalizeText(keyword).trim()})) desc, max(weight) desc, max(publish_at) desc, title limit ${size}`);
+    group by title order by bool_or(starts_with(title_form, ${search.titles.at(-1) ?? ''}) or starts_with(sounds, ${search.titles.at(-1) ?? ''})) desc, max(weight) desc, max(publish_at) desc, title limit ${size}`);
   return rows;
 }
 
-/** Whether the site has any match. */
-export async function findsAny(db: Db, siteId: string, search: SearchQuery): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select 1 from search_entry where sites @> array[${siteId}::text] and grams @> ${sql.param(search.grams)}::text[]
-      and form like all (${sql.param(search.unproven)}::text[]) limit 1`);
-  return rows.length > 0;
+const mostCounted = 1000;
+
+/** Number of matches that the site shows now, up to a bound. */
+export async function countMatches(
+  db: Db,
+  siteId: string,
+  search: SearchQuery,
+  { now, most = mostCounted }: { now: Date; most?: number },
+): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (select 1 from search_entry where sites @> array[${siteId}::text] and grams @> ${sql.param(search.grams)}::text[]
+      and form like all (${sql.param(search.unproven)}::text[]) and sounds like all (${sql.param(search.unprovenSounds)}::text[])
+      and publish_at <= ${now.toISOString()} and (end_at is null or end_at > ${now.toISOString()}) limit ${most}) m`);
+  return rows[0]?.count ?? 0;
 }

@@ -1,10 +1,11 @@
 import { likePattern } from '../../platform/database/like.ts';
-import { normalizeText } from './synonyms.rules.ts';
+import { normalizeText } from './fold.rules.ts';
+import { splitKeyword } from './keyword.rules.ts';
+import { toSoundQuery } from './sounds.rules.ts';
 
 /** Increase it when kinds, normalisation, synonyms or n-grams change: older entries are rebuilt. */
 export const searchVersion = 7;
 
-const mostWords = 10;
 /** Longer runs of letters are found by their prefix and compared as a whole. */
 const longestPrefix = 16;
 
@@ -57,6 +58,8 @@ function toQueryGrams(word: string): string[] {
 const isExact = (word: string, grams: string[]): boolean => grams.length === 1 && grams[0] === word;
 
 export interface SearchQuery {
+  /** A title that is one of these comes first. */
+  titles: string[];
   /** Normalised for searching. */
   words: string[];
   grams: string[];
@@ -64,23 +67,38 @@ export interface SearchQuery {
   patterns: string[];
   /** Patterns of words that the n-grams do not prove. */
   unproven: string[];
+  /** The same of words that are pinyin. */
+  soundPatterns: string[];
+  unprovenSounds: string[];
+}
+
+/** The query of words; undefined if nothing in them is searchable. `sounding` are meant as pinyin. */
+export function toWordsQuery(
+  words: readonly string[],
+  sounding: ReadonlySet<string> = new Set(),
+): SearchQuery | undefined {
+  const sounds = words.flatMap((word) => (sounding.has(word) ? (toSoundQuery(word) ?? []) : []));
+  const written = words.filter((word) => !sounding.has(word));
+  const wordGrams = written.map((word) => ({ word, grams: toQueryGrams(word) }));
+  const grams = [
+    ...new Set([...wordGrams.flatMap((item) => item.grams), ...sounds.map(({ gram }) => gram)]),
+  ];
+  if (grams.length === 0) return undefined;
+  return {
+    titles: [words.join(' ')],
+    words: written,
+    grams,
+    patterns: written.map(likePattern),
+    unproven: wordGrams
+      .filter((item) => !isExact(item.word, item.grams))
+      .map(({ word }) => likePattern(word)),
+    soundPatterns: sounds.map(({ pattern }) => pattern),
+    unprovenSounds: sounds.filter(({ isProven }) => !isProven).map(({ pattern }) => pattern),
+  };
 }
 
 /** The query of a keyword: all of its words. Undefined if nothing in it is searchable. */
 export function toSearchQuery(keyword: string): SearchQuery | undefined {
-  const parts = normalizeText(keyword)
-    .split(/[\s,，、;；。]+/u)
-    .filter(Boolean);
-  const words = [...new Set(parts)].slice(0, mostWords);
-  const wordGrams = words.map((word) => ({ word, grams: toQueryGrams(word) }));
-  const grams = [...new Set(wordGrams.flatMap((item) => item.grams))];
-  if (grams.length === 0) return undefined;
-  return {
-    words,
-    grams,
-    patterns: words.map(likePattern),
-    unproven: wordGrams
-      .filter((item) => !isExact(item.word, item.grams))
-      .map(({ word }) => likePattern(word)),
-  };
+  const query = toWordsQuery(splitKeyword(keyword));
+  return query && { ...query, titles: [...query.titles, normalizeText(keyword).trim()] };
 }

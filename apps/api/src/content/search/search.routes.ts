@@ -13,11 +13,14 @@ import type { AppContext } from '../../platform/context/context.ts';
 import { answer } from '../../platform/http/answer.ts';
 import { formatTime } from '../../platform/http/format-time.ts';
 import { refreshEntries } from './entry.store.ts';
-import { findEntries, findsAny, type Found, suggestTitles } from './find.store.ts';
-import { toSearchQuery } from './grams.rules.ts';
+import { countMatches, findEntries, type Found, suggestTitles } from './find.store.ts';
+import { type SearchQuery, toSearchQuery } from './grams.rules.ts';
 import { findMarks, getExcerpt } from './marks.rules.ts';
 import { toRecordedWord } from './record.rules.ts';
 import { countWord, forget, readSearchHistory, hotWords, remember } from './record.store.ts';
+import { relaxKeyword } from './relax.rules.ts';
+import { readSynonyms } from './synonym.store.ts';
+import type { Synonyms } from './synonyms.rules.ts';
 
 const suggested = 8;
 const hotMs = 60_000;
@@ -28,57 +31,88 @@ export function registerSearch(app: FastifyInstance, context: AppContext): void 
       context.log.error({ err: error }, 'rebuilding search entries failed'),
     );
   });
+  const synonyms = keepSynonyms(context);
   answer(
     app,
     context,
     searchIndex,
     async ({ body: { page, page_size, ...filters }, site, db }) => {
-      const search = toSearchQuery(filters.keyword);
-      const { counts, entries } = search
-        ? await findEntries(
-            db,
-            site.site_id,
-            { search, filters, page, size: page_size },
-            context.now(),
-          )
-        : { counts: {}, entries: [] };
+      const now = context.now();
+      const find = (search: SearchQuery) =>
+        findEntries(db, site.site_id, { search, filters, page, size: page_size }, now);
+      const whole = toSearchQuery(filters.keyword);
+      const first = whole && (await find(whole));
+      const hasFound = first && Object.keys(first.counts).length > 0;
+      const relaxed =
+        whole && !hasFound
+          ? await relaxKeyword(filters.keyword, await synonyms(), (search) =>
+              countMatches(db, site.site_id, search, { now }),
+            )
+          : undefined;
+      const { counts, entries } = relaxed
+        ? await find(relaxed.search)
+        : (first ?? { counts: {}, entries: [] });
       const kindCounts = searchKinds.map((kind) => [kind, counts[kind] ?? 0] as const);
       const total = filters.type
         ? (counts[filters.type] ?? 0)
         : kindCounts.reduce((sum, [, count]) => sum + count, 0);
+      const words = (relaxed?.search ?? whole)?.words ?? [];
+      const known = await synonyms();
       return {
-        list: entries.map((entry) => toSearchHit(entry, search?.words ?? [])),
+        list: entries.map((entry) => toSearchHit(entry, words, known)),
         total,
         page,
         page_size,
         counts: Object.fromEntries(kindCounts) as Record<(typeof searchKinds)[number], number>,
+        ...(relaxed && relaxed.dropped.length > 0
+          ? { asked_words: relaxed.words, dropped_words: relaxed.dropped }
+          : {}),
       };
     },
     { sharedForMs: context.settings.listCacheMs },
   );
   answer(app, context, searchSuggest, async ({ body, site, db }) => {
-    const search = toSearchQuery(body.keyword);
-    const list = search
-      ? await suggestTitles(
-          db,
-          site.site_id,
-          { search, keyword: body.keyword, size: suggested },
-          context.now(),
-        )
-      : [];
-    return { list };
+    const now = context.now();
+    const suggest = (search: SearchQuery) =>
+      suggestTitles(db, site.site_id, { search, size: suggested }, now);
+    const relaxed = await relaxKeyword(
+      body.keyword,
+      await synonyms(),
+      async (search) => (await suggest(search)).length,
+    );
+    return { list: relaxed ? await suggest(relaxed.search) : [] };
   });
   registerWords(app, context);
 }
 
-function toSearchHit(entry: Found['entries'][number], words: readonly string[]): SearchHit {
+const synonymsMs = 10_000;
+
+/** Synonyms as read a little while ago. */
+function keepSynonyms({ db, now }: AppContext): () => Promise<Synonyms> {
+  let kept: { synonyms: Promise<Synonyms>; at: number } | undefined;
+  return () => {
+    const at = now().getTime();
+    if (!kept || Math.abs(at - kept.at) > synonymsMs) {
+      const synonyms = readSynonyms(db);
+      kept = { synonyms, at };
+      synonyms.catch(() => (kept = undefined));
+    }
+    return kept.synonyms;
+  };
+}
+
+function toSearchHit(
+  entry: Found['entries'][number],
+  words: readonly string[],
+  synonyms: Synonyms,
+): SearchHit {
   const { kind, id, title, shown } = entry;
-  const piece = getExcerpt(entry.text, words);
+  const piece = getExcerpt(entry.text, words, synonyms);
   return {
     kind,
     id,
     title,
-    title_marks: findMarks(title, words),
+    title_marks: findMarks(title, words, synonyms),
     text: piece.text,
     text_marks: piece.marks,
     publish_at: formatTime(new Date(entry.publish_ms)),
@@ -105,8 +139,9 @@ function registerWords(app: FastifyInstance, context: AppContext): void {
       const word = toRecordedWord(body.keyword);
       if (!word) return {};
       const search = toSearchQuery(word);
-      if (search && (await findsAny(db, site.site_id, search)))
-        await countWord(db, site.site_id, word, context.now());
+      const now = context.now();
+      if (search && (await countMatches(db, site.site_id, search, { now, most: 1 })) > 0)
+        await countWord(db, site.site_id, word, now);
       if (person) await remember(db, person.user_id, word, context.now());
       return {};
     },

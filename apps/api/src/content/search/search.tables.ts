@@ -46,6 +46,8 @@ export const searchEntry = pgTable(
     text: text('text').notNull().default(''),
     /** All searchable text, normalised, with synonyms. */
     form: text('form').notNull(),
+    /** How the title sounds in pinyin, then names and tags, a line each. */
+    sounds: text('sounds').notNull().default(''),
     shown: jsonb('shown').$type<ShownEntry>().notNull().default({}),
   },
   (table) => [
@@ -55,6 +57,13 @@ export const searchEntry = pgTable(
     index('search_entry_version').on(table.version),
   ],
 );
+
+/** Synonyms that an installation added to those of the trade. */
+export const searchSynonym = pgTable('search_synonym', {
+  id: text('id').primaryKey(),
+  names: list('names'),
+  created_at: timestamptz('created_at').notNull(),
+});
 
 /** Number of searches of a word per day, without people. */
 export const searchWord = pgTable(

@@ -1,50 +1,46 @@
-/** Normalises texts and queries: ignores width, ligatures and case. */
-export const normalizeText = (text: string): string =>
-  text.replaceAll('\0', '').normalize('NFKC').toLowerCase();
+import { normalizeText } from './fold.rules.ts';
+import file from './synonyms.json' with { type: 'json' };
 
-/** Synonyms: a search for one also finds the others. */
-const synonyms: readonly (readonly string[])[] = [
-  ['cpr', '心肺复苏', '基本生命支持', 'bls'],
-  ['acls', '高级生命支持', '高级心血管生命支持'],
-  ['aed', '除颤'],
-  ['ecg', 'ekg', '心电图'],
-  ['copd', '慢阻肺', '慢性阻塞性肺疾病'],
-  ['dm', '糖尿病'],
-  ['ckd', '慢性肾脏病', '慢性肾病'],
-  ['ami', '心梗', '心肌梗死'],
-  ['chf', '心衰', '心力衰竭'],
-  ['卒中', '中风', 'stroke'],
-  ['icu', '重症监护', '重症医学', '危重症'],
-  ['ct', '计算机断层'],
-  ['mri', '磁共振', '核磁'],
-  ['pph', '产后出血'],
-  ['tb', '结核'],
-  ['hiv', 'aids', '艾滋病'],
-  ['mdro', '多重耐药菌'],
-  ['eras', '加速康复'],
-  ['picc', '中心静脉导管'],
-  ['vte', '静脉血栓'],
-  ['ai', '人工智能'],
-  ['drg', 'dip', '病种付费'],
-  ['院感', '医院感染'],
-  ['压疮', '褥疮', '压力性损伤', '压力性溃疡'],
-  ['抗生素', '抗菌药物'],
-  ['b超', '超声'],
-];
+/** Names of the same thing: a search for one also finds the others. */
+export type Synonyms = readonly (readonly string[])[];
 
-/** Latin words match as a whole only: no `ct` in `doctor`. */
+/** The synonyms of the trade, the same in every installation. */
+export const tradeSynonyms: Synonyms = file.synonyms.map((line) =>
+  line.split(' ').map(normalizeText),
+);
+
+const isLatin = (name: string): boolean => /^[a-z\d]+$/.test(name);
+const forms = new Map<string, RegExp>();
+function toForm(name: string): RegExp {
+  let form = forms.get(name);
+  if (!form) {
+    form = new RegExp(`(?<![a-z\\d])${name}(?![a-z\\d])`, 'gu');
+    forms.set(name, form);
+  }
+  form.lastIndex = 0;
+  return form;
+}
+
+/** Where a name stands in a normalised text; Latin ones as a whole only: no `ct` in `doctor`. */
+export function findName(text: string, name: string): number[] {
+  if (isLatin(name)) return Array.from(text.matchAll(toForm(name)), ({ index }) => index);
+  const places: number[] = [];
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length))
+    places.push(at);
+  return places;
+}
+
 const stands = (text: string, name: string): boolean =>
-  /^[a-z]+$/.test(name) ? new RegExp(`(?<![a-z])${name}(?![a-z])`).test(text) : text.includes(name);
+  text.includes(name) && (!isLatin(name) || toForm(name).test(text));
 
 /** A normalised text with synonyms of its words. */
-export function withSynonyms(text: string): string {
+export function withSynonyms(text: string, synonyms: Synonyms = tradeSynonyms): string {
   const form = normalizeText(text);
   const more = synonyms.filter((names) => names.some((name) => stands(form, name))).flat();
-  return [form, ...more].join('\n');
+  return [form, ...new Set(more)].join('\n');
 }
 
-/** A normalised word and its synonyms, any of which may be marked. */
-export function expandSynonyms(word: string): string[] {
-  const groups = synonyms.filter((names) => names.includes(word));
-  return [...new Set([word, ...groups.flat()])];
-}
+/** The other names of a normalised word. */
+export const otherNames = (word: string, synonyms: Synonyms): string[] => [
+  ...new Set(synonyms.filter((names) => names.includes(word)).flat()),
+];

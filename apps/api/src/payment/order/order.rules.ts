@@ -28,7 +28,7 @@ export const canBecome = (from: OrderStatus, to: OrderStatus): boolean =>
 export const orderStatusNames: Readonly<Record<OrderStatus, string>> = {
   pending: '待支付',
   paid: '已支付',
-  completed: '已完成',
+  completed: '已支付',
   closed: '已取消',
   refunding: '退款中',
   partial_refunded: '部分退款',

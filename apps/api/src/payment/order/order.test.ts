@@ -95,7 +95,7 @@ describe('an order', () => {
     await payAndDeliver(api, order_code);
     expect(await detail(order_code)).toMatchObject({
       order_status: 'completed',
-      order_status_name: '已完成',
+      order_status_name: '已支付',
       channel_name: '微信支付',
       paid: '68.00',
       late_paid: 'N',

@@ -150,7 +150,7 @@ export function locked<Row extends { required: string; status: SectionStatus }>(
   );
 }
 
-/** `1小时2分3秒`; zero parts are omitted. */
+/** `1小时2分3秒`; zero parts at the ends are omitted. */
 export function formatDuration(seconds: number): string {
   const roundedSeconds = Math.max(0, Math.ceil(seconds));
   const parts = [
@@ -158,12 +158,13 @@ export function formatDuration(seconds: number): string {
     [Math.floor((roundedSeconds % 3600) / 60), '分'],
     [roundedSeconds % 60, '秒'],
   ] as const;
-  return (
-    parts
-      .filter(([count]) => count > 0)
-      .map(([count, unit]) => `${count}${unit}`)
-      .join('') || '0秒'
-  );
+  const first = parts.findIndex(([count]) => count > 0);
+  const last = parts.findLastIndex(([count]) => count > 0);
+  if (first < 0) return '0秒';
+  return parts
+    .slice(first, last + 1)
+    .map(([count, unit]) => `${count}${unit}`)
+    .join('');
 }
 
 const mostNamed = 5;

@@ -273,6 +273,20 @@ describe('the exam page', () => {
     expect(leaving()).toBe(true);
   });
 
+  it('asks before leaving while the exam runs, and stays unless told otherwise', async () => {
+    mockReply(examAttempt, sampleAttempt());
+    const { user, router } = inPaper();
+    await screen.findByRole('radio', { name: /直接观察法/ });
+    const { pathname } = router.state.location;
+    act(() => void router.navigate('/elsewhere'));
+    expect(await screen.findByRole('dialog', { name: '考试还没有交卷' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '继续作答' }));
+    expect(router.state.location.pathname).toBe(pathname);
+    act(() => void router.navigate('/elsewhere'));
+    await user.click(await screen.findByRole('button', { name: '离开考试' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
+  });
+
   it('accepts the newer answer of another page and says so', async () => {
     mockReply(examAttempt, sampleAttempt());
     mockReply(examSave, ({ body }) => ({

@@ -47,5 +47,6 @@ function getLink({ course_id, survey_id }: Course, step: string): string | undef
 function getHint(course: Course, step: string, state: string): string {
   if (state === 'now' && step === 'study') return `${course.progress}%`;
   if (state === 'now' && step === 'exam' && course.exam_from_ms > 0) return formatExamStart(course);
-  return words.stepStates[state] ?? '';
+  if (state !== 'now') return words.stepStates[state] ?? '';
+  return (step === 'exam' && words.examStates[course.exam_action]) || (words.stepNow[step] ?? '');
 }

@@ -12,6 +12,9 @@ interface Props {
   isFirst?: boolean;
 }
 
+/** The first block in view has two rows. */
+export const shownCourses = (isFirst: boolean): number => (isFirst ? 8 : 4);
+
 export function CourseBlock({ heading, list, more, isFirst = false }: Props) {
   if (list.length === 0) return null;
   return (
@@ -25,7 +28,7 @@ export function CourseBlock({ heading, list, more, isFirst = false }: Props) {
         </LinkTo>
       </div>
       <ul className={`cards ${css.cards}`}>
-        {list.slice(0, isFirst ? 8 : 4).map((course) => (
+        {list.slice(0, shownCourses(isFirst)).map((course) => (
           <li key={course.id}>
             <CourseCard course={course} />
           </li>

@@ -5,7 +5,7 @@ import { LinkTo } from '@cme/ui';
 import { Fragment, type ReactNode } from 'react';
 import { type HomeList, homeLists } from '../../components/home-lists.ts';
 import { homeWords } from './home.words.ts';
-import { CourseBlock } from './course-block.tsx';
+import { CourseBlock, shownCourses } from './course-block.tsx';
 import { Hero } from './hero.tsx';
 import css from './home.module.css';
 import { LiveBlock } from './live-block.tsx';
@@ -65,12 +65,17 @@ const defaultOrder = [
 export function HomeBlocks({ data }: { data: Home }) {
   const blocks = data.blocks ?? defaultOrder;
   const first = blocks.find(({ kind }) => isCourseList(kind))?.kind;
+  const lists = takeOnce(
+    data,
+    blocks.map(({ kind }) => kind),
+    first,
+  );
   return blocks.map(({ kind, title }) => (
     <Fragment key={kind}>
       {isCourseList(kind) ? (
         <CourseBlock
           heading={title || homeWords.blocks[kind]}
-          list={data[kind]}
+          list={lists[kind] ?? []}
           more={linkTo.search(homeLists[kind])}
           isFirst={kind === first}
         />
@@ -79,6 +84,20 @@ export function HomeBlocks({ data }: { data: Home }) {
       )}
     </Fragment>
   ));
+}
+
+/** The courses of each block; what one block shows no later one shows again. */
+function takeOnce(data: Home, kinds: readonly string[], first: string | undefined) {
+  const seen = new Set<string>();
+  const lists: Partial<Record<HomeList, Home[HomeList]>> = {};
+  for (const kind of kinds.filter(isCourseList)) {
+    const list = data[kind]
+      .filter(({ id }) => !seen.has(id))
+      .slice(0, shownCourses(kind === first));
+    for (const { id } of list) seen.add(id);
+    lists[kind] = list;
+  }
+  return lists;
 }
 
 function Partners({ list, title }: { list: Home['partner']; title: string }) {

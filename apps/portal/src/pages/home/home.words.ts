@@ -30,6 +30,14 @@ export const homeWords = {
   guestText: '学时、学分和学习进度，登录后一目了然。',
   signIn: '登录',
   register: '注册',
+  yearNeed: (need: { year: number; need_credits: number; need_hours: number }) =>
+    `${need.year} 年度要求：${[
+      need.need_credits > 0 ? `${need.need_credits} 学分` : '',
+      need.need_hours > 0 ? `${need.need_hours} 学时` : '',
+    ]
+      .filter(Boolean)
+      .join('，')}`,
+  pinned: '置顶',
   yearTitle: (year: number) => `${year} 年度完成情况`,
   noCurrent: '还没有正在学习的课程，从一门公需课开始吧。',
   see: '立即查看',

@@ -30,20 +30,15 @@ export function LearnerCard({ need }: { need: YearNeed }) {
   );
 }
 
-/** The year's requirement; a site without one shows no ring. */
+/** The year's requirement in words: nothing has been earned by somebody unknown. */
 function Guest({ need }: { need: YearNeed }) {
   const { isRegistOpen } = useSignInMethods();
   return (
     <>
       <h2 className={css.cardTitle}>{homeWords.guestTitle}</h2>
       <p className={css.cardText}>{homeWords.guestText}</p>
-      {need ? (
-        <div className={css.cardRings}>
-          {need.need_credits > 0 ? (
-            <CreditRing kind="credits" got={0} need={need.need_credits} />
-          ) : null}
-          {need.need_hours > 0 ? <CreditRing kind="hours" got={0} need={need.need_hours} /> : null}
-        </div>
+      {need && (need.need_credits > 0 || need.need_hours > 0) ? (
+        <p className={`${css.cardText} ${css.year}`}>{homeWords.yearNeed(need)}</p>
       ) : null}
       <div className={css.cardButtons}>
         <Button onClick={() => toggleSign(true)} fullWidth>

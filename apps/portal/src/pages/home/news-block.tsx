@@ -24,10 +24,13 @@ export function NewsBlock({ heading, rows, more }: Props) {
         </LinkTo>
       </div>
       <ul className={css.newsRows}>
-        {rows.slice(0, 6).map(({ id, title, publish_at }) => (
+        {rows.slice(0, 6).map(({ id, title, publish_at, top }) => (
           <li key={id}>
-            <LinkTo to={linkTo.newsDetail(id)}>{title}</LinkTo>
-            <time dateTime={publish_at.slice(0, 10)}>{publish_at.slice(5, 10)}</time>
+            <LinkTo to={linkTo.newsDetail(id)}>
+              {top === 'Y' ? <span className={css.pinned}>{homeWords.pinned}</span> : null}
+              {title}
+            </LinkTo>
+            <time dateTime={publish_at.slice(0, 10)}>{publish_at.slice(0, 10)}</time>
           </li>
         ))}
       </ul>

@@ -122,6 +122,32 @@ describe('the search results', () => {
     expect(screen.getAllByText(way).at(-1)).toBeVisible();
   });
 
+  it('say which words they lack', async () => {
+    mockReply(searchIndex, {
+      ...filled,
+      asked_words: ['糖尿病', '足'],
+      dropped_words: ['足'],
+    });
+    renderPage('/search?keyword=糖尿病足', routes);
+    expect(
+      await screen.findByText('没有同时包含“糖尿病”“足”的内容，以下结果不含“足”'),
+    ).toBeVisible();
+  });
+
+  it('are those of the first keyword if the address has several', async () => {
+    mockReply(searchIndex, filled);
+    renderPage('/search?keyword=心肺&keyword=护理', routes);
+    await screen.findByRole('heading', { name: '“心肺”的搜索结果' });
+    await waitFor(() => expect(last()).toMatchObject({ keyword: '心肺' }));
+  });
+
+  it('of a keyword that is too long are not asked for, and it is said', async () => {
+    renderPage(`/search?keyword=${'心'.repeat(120)}`, routes);
+    expect(await screen.findByText('关键词太长了')).toBeVisible();
+    expect(screen.getByText('最多 100 个字，现在有 120 个，请删去一些再搜索。')).toBeVisible();
+    expect(requestsTo(searchIndex)).toHaveLength(0);
+  });
+
   it('without a keyword show the hot words', async () => {
     renderPage('/search', routes);
     const word = await screen.findByRole('link', { name: '手卫生' });

@@ -11,7 +11,15 @@ import { isFilteredList } from '../../components/catalogue/catalogue.queries.ts'
 import { Hit } from './hit.tsx';
 import { SearchFiltersPanel } from './search-filters.tsx';
 import css from './search.module.css';
-import { type Filters, parseFilters, hotQuery, pageSize, resultsQuery } from './search.queries.ts';
+import {
+  countExcess,
+  type Filters,
+  hotQuery,
+  pageSize,
+  parseFilters,
+  readKeyword,
+  resultsQuery,
+} from './search.queries.ts';
 import { words } from './search.words.ts';
 
 type Results = DataOf<typeof searchIndex>;
@@ -35,6 +43,7 @@ function Search() {
     }
     setSearch(next, { preventScrollReset: true });
   };
+  const excess = countExcess(readKeyword(search));
   const reset = () =>
     setSearch(new URLSearchParams([...search].filter(([key]) => keptAlways.includes(key))));
   return (
@@ -52,7 +61,7 @@ function Search() {
       {filters.keyword ? (
         <Results filters={filters} search={search} onChange={change} onReset={reset} />
       ) : (
-        <Beginning />
+        <Beginning excess={excess} />
       )}
     </div>
   );
@@ -86,6 +95,11 @@ function Results({ filters, search, onChange, onReset }: ResultsProps) {
         <p className={css.total} role="status">
           {data ? formatTotal(data) : ' '}
         </p>
+        {data?.dropped_words ? (
+          <p className={css.dropped} role="note">
+            {words.dropped(data.asked_words ?? [], data.dropped_words)}
+          </p>
+        ) : null}
         {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
         {isPending && !error ? <RowSkeletons count={6} /> : null}
         {data?.total === 0 ? (
@@ -175,12 +189,12 @@ function NoResults({
   );
 }
 
-function Beginning() {
+function Beginning({ excess }: { excess: number | undefined }) {
   return (
     <>
       <EmptyState
-        text={words.noKeyword}
-        hint={words.noKeywordHint}
+        text={excess ? words.tooLong : words.noKeyword}
+        hint={excess ? words.tooLongHint(excess) : words.noKeywordHint}
         action={
           <Button component={LinkTo} to={linkTo.profession()}>
             {words.allCourses}

@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { SearchFilters } from '@cme/contract/content';
+import { longestKeyword, SearchFilters } from '@cme/contract/content';
 import { parsePage } from '@cme/ui/page-numbers';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
@@ -8,9 +8,24 @@ const searchIndex = async () => (await import('@cme/contract/content/search')).s
 
 export const pageSize = 20;
 
-/** Parses filters from the URL; unknown values are ignored. */
+/** The keyword of the URL: the first, if there are several. */
+export const readKeyword = (search: URLSearchParams): string =>
+  (search.get('keyword') ?? '').trim();
+
+/** Number of characters of a keyword that is too long, otherwise undefined. */
+export const countExcess = (keyword: string): number | undefined =>
+  keyword.length > longestKeyword ? keyword.length : undefined;
+
+/** Whether there is something to search for. */
+export const isSearchable = (search: URLSearchParams): boolean => {
+  const keyword = readKeyword(search);
+  return keyword !== '' && countExcess(keyword) === undefined;
+};
+
+/** Parses filters from the URL: the first value of each; unknown ones are ignored. */
 export function parseFilters(search: URLSearchParams) {
-  const filters = [...search].filter(
+  const first = [...new Set(search.keys())].map((key) => [key, search.get(key) ?? ''] as const);
+  const filters = first.filter(
     ([key, value]) =>
       value !== '' &&
       key in SearchFilters.shape &&

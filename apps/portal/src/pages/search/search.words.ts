@@ -1,3 +1,7 @@
+import { longestKeyword } from '@cme/contract/content';
+
+const quote = (names: readonly string[]): string => names.map((name) => `“${name}”`).join('');
+
 /** Texts of the search results. */
 export const words = {
   search: '搜索结果',
@@ -46,12 +50,17 @@ export const words = {
     help: '篇帮助',
   },
   total: (counted: readonly string[]) => `共 ${counted.join('，')}`,
+  dropped: (asked: readonly string[], dropped: readonly string[]) =>
+    `没有同时包含${quote(asked)}的内容，以下结果不含${quote(dropped)}`,
   none: '没有找到相关课程',
   noneNarrowed: '可以减少筛选条件再试一次。',
   noneOfKind: '其他类型中有结果。',
   noneOfWord: '可以换一个更短的词，或者看看全部课程。',
   noKeyword: '想学点什么？',
   noKeywordHint: '在上方输入课程、讲师、单位或项目编号。',
+  tooLong: '关键词太长了',
+  tooLongHint: (count: number) =>
+    `最多 ${longestKeyword} 个字，现在有 ${count} 个，请删去一些再搜索。`,
   reset: '重置',
   showAll: '查看全部结果',
   allCourses: '查看全部课程',

@@ -101,7 +101,7 @@ describe('my courses', () => {
   it('show the year as a chart and as text', async () => {
     renderPage('/user/learn', routes, signedIn);
     expect(await screen.findByRole('img', { name: /学分：.*2\.3.*25/ })).toBeVisible();
-    expect(screen.getByText('1分')).toBeVisible();
+    expect(screen.getByText('1分钟')).toBeVisible();
   });
 
   it('keep the selected tab in the URL', async () => {

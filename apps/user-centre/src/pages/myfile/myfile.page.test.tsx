@@ -53,7 +53,7 @@ describe('the archive of a year', () => {
   it('shows the months as a chart and as a table', async () => {
     open();
     expect(
-      await screen.findByRole('img', { name: '2026 年度每月学习时长：3月1小时1分' }),
+      await screen.findByRole('img', { name: '2026 年度每月学习时长：3月1小时1分钟' }),
     ).toBeVisible();
     const months = within(screen.getByRole('region', { name: '每月学习' })).getByRole('table');
     expect(within(months).getAllByRole('row')).toHaveLength(2);

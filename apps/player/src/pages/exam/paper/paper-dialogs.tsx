@@ -21,7 +21,8 @@ interface Props {
 }
 
 export function PaperDialogs({ model, card, onTakeOver }: Props) {
-  const { open, state, paper, dialog, isPhone, isStopped, submission, goTo, closeDialog } = model;
+  const { open, state, paper, dialog, isPhone, isStopped, leaving, submission, goTo, closeDialog } =
+    model;
   const isCutOff = submission.failure?.code === 'offline';
   return (
     <>
@@ -42,6 +43,21 @@ export function PaperDialogs({ model, card, onTakeOver }: Props) {
           onCancel={closeDialog}
           {...submission}
         />
+      </Modal>
+      <Modal
+        opened={leaving.state === 'blocked'}
+        onClose={() => leaving.reset?.()}
+        title={words.leaveTitle}
+      >
+        <p>{words.leaveText}</p>
+        <div className={css.dialogButtons}>
+          <Button variant="default" onClick={() => leaving.proceed?.()}>
+            {words.leave}
+          </Button>
+          <Button onClick={() => leaving.reset?.()} data-autofocus>
+            {words.stay}
+          </Button>
+        </div>
       </Modal>
       <Modal
         {...persistent}

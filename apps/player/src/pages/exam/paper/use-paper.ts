@@ -1,4 +1,5 @@
 import { toast } from '@cme/ui';
+import { useBlocker } from '@cme/ui/router';
 import { useMediaQuery } from '@cme/ui/use-media-query';
 import { useEffect, useReducer, useRef, useSyncExternalStore } from 'react';
 import { words } from '../frame/exam.words.ts';
@@ -37,6 +38,10 @@ export function usePaper(
 
   const item = items[paper.position];
   const isStopped = paper.isTimeUp || state.interruption !== undefined;
+  const leaving = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      !isStopped && nextLocation.pathname !== currentLocation.pathname,
+  );
   const goTo = (to: number) => {
     dispatch({ type: 'moved', to, count: items.length });
     closeDialog();
@@ -68,6 +73,7 @@ export function usePaper(
     item,
     isPhone,
     isStopped,
+    leaving,
     submission,
     questionRef,
     swipe,

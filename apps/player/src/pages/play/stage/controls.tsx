@@ -8,10 +8,13 @@ import {
   MediaTimeRange,
   MediaVolumeRange,
 } from 'media-chrome/react';
+import { toast } from '@cme/ui';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { addListeners } from '../../../components/listen.ts';
 import css from '../../../components/stage.module.css';
 import { formatClock, words } from '../../../components/words.ts';
+import { CaptionsSelect } from './captions-select.tsx';
+import { keepPreference, readPreference } from './playback-preference.ts';
 import { getSecond } from './use-media.ts';
 
 const rates = [0.75, 1, 1.25, 1.5, 2];
@@ -23,6 +26,7 @@ export function Controls({
   seconds,
   maxRate,
   mayFloat,
+  hasCaptions,
 }: {
   of: string;
   video: HTMLVideoElement;
@@ -31,6 +35,7 @@ export function Controls({
   maxRate: number;
   /** Whether picture-in-picture is allowed. */
   mayFloat: boolean;
+  hasCaptions: boolean;
 }) {
   return (
     <MediaControlBar className={css.bar} {...{ mediacontroller: of }}>
@@ -40,6 +45,7 @@ export function Controls({
       <TimeDisplay video={video} seconds={seconds} />
       <span className={css.gap} />
       <RateSelect video={video} max={maxRate} />
+      {hasCaptions ? <CaptionsSelect video={video} /> : null}
       <MediaMuteButton />
       <MediaVolumeRange className={css.roomy} />
       {mayFloat ? <MediaPipButton /> : null}
@@ -70,16 +76,30 @@ function TimeDisplay({ video, seconds }: { video: HTMLVideoElement; seconds: num
   );
 }
 
+/** The speed. One that is not allowed yet says why when it is chosen. */
 function RateSelect({ video, max }: { video: HTMLVideoElement; max: number }) {
   const [rate, setRate] = useState(1);
   useEffect(() => {
-    // A new source resets the playback rate of the element.
+    // A new source resets the playback rate of the element to its default.
     const followRate = () => setRate(video.playbackRate);
     video.addEventListener('ratechange', followRate);
     return () => video.removeEventListener('ratechange', followRate);
   }, [video]);
+  useEffect(() => {
+    const wanted = readPreference().rate;
+    const allowed = rates.includes(wanted) ? Math.min(wanted, max) : 1;
+    video.defaultPlaybackRate = allowed;
+    video.playbackRate = allowed;
+    setRate(allowed);
+  }, [video, max]);
   const choose = (value: number) => {
+    if (value > max) {
+      toast.warning(words.rateLimited);
+      return;
+    }
     setRate(value);
+    keepPreference({ rate: value });
+    video.defaultPlaybackRate = value;
     video.playbackRate = value;
   };
   return (
@@ -90,7 +110,9 @@ function RateSelect({ video, max }: { video: HTMLVideoElement; max: number }) {
       onChange={(event) => choose(Number(event.target.value))}
     >
       {rates.map((value) => (
-        <option key={value} value={value} disabled={value > max}>{`${value} 倍`}</option>
+        <option key={value} value={value} data-later={value > max || undefined}>
+          {value > max ? words.rateLater(value) : words.rateOf(value)}
+        </option>
       ))}
     </select>
   );

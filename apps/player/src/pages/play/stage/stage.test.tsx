@@ -258,14 +258,59 @@ describe('while playing', () => {
     expect(screen.queryByText('视频加载失败')).toBeNull();
   });
 
-  it("offers only the course's speeds before the section is finished", async () => {
+  it('says why a speed is not offered before the section is finished', async () => {
     mockPlayback(() => Promise.resolve());
     const { user } = open();
     await startPlayback(user);
-    const speeds = within(await screen.findByRole('combobox', { name: '倍速' }));
-    expect(
-      speeds.getAllByRole('option').map((option) => (option as HTMLOptionElement).disabled),
-    ).toEqual([false, false, true, true, true]);
+    const speed = await screen.findByRole('combobox', { name: '倍速' });
+    await user.selectOptions(speed, '1.5 倍（学完本节后可用）');
+    expect(await screen.findByText('首次学习请使用正常速度，学完本节后可倍速播放')).toBeVisible();
+    expect([video().playbackRate, (speed as HTMLSelectElement).value]).toEqual([1, '1']);
+  });
+});
+
+describe('the captions', () => {
+  const withCaptions = () => {
+    const track = { kind: 'captions', mode: 'disabled' };
+    const tracks = Object.assign(new EventTarget(), {
+      length: 1,
+      *[Symbol.iterator]() {
+        yield track;
+      },
+    });
+    vi.spyOn(HTMLMediaElement.prototype, 'textTracks', 'get').mockReturnValue(tracks as never);
+    mockPlayback(() => Promise.resolve());
+    mockReply(playerEnter, sampleEntered({ subtitles_url: '/zh.vtt' }));
+    return track;
+  };
+
+  it('are chosen from a menu, in a size, and kept on the device with the speed', async () => {
+    const track = withCaptions();
+    const { user } = open();
+    await startPlayback(user);
+    await user.selectOptions(await screen.findByRole('combobox', { name: '字幕' }), '中文（大）');
+    expect([track.mode, video().dataset['captions']]).toEqual(['showing', 'large']);
+    await user.selectOptions(screen.getByRole('combobox', { name: '倍速' }), '0.75 倍');
+    expect(localStorage.getItem('cme_playback')).toBe('{"rate":0.75,"captions":"large"}');
+    await user.selectOptions(screen.getByRole('combobox', { name: '字幕' }), '关闭字幕');
+    expect(track.mode).toBe('disabled');
+  });
+
+  it('and the speed are as chosen before, the speed within what the section allows', async () => {
+    const track = withCaptions();
+    const { user } = open();
+    localStorage.setItem('cme_playback', '{"rate":2,"captions":"small"}');
+    await startPlayback(user);
+    expect(await screen.findByRole('combobox', { name: '字幕' })).toHaveValue('small');
+    expect([track.mode, video().playbackRate]).toEqual(['showing', 1]);
+  });
+
+  it('are not offered where there are none', async () => {
+    mockPlayback(() => Promise.resolve());
+    const { user } = open();
+    await startPlayback(user);
+    await screen.findByRole('combobox', { name: '倍速' });
+    expect(screen.queryByRole('combobox', { name: '字幕' })).toBeNull();
   });
 });
 
@@ -318,6 +363,11 @@ describe('the link below the video', () => {
     [
       'study:done exam:now certificate:later',
       { exam_open: 'Y' as const, exam_action: 'can_start' },
+      ['学习已完成', '考试待参加', '证书未开始'],
+    ],
+    [
+      'study:done exam:now certificate:later',
+      { exam_open: 'Y' as const, exam_action: 'can_resume' },
       ['学习已完成', '考试进行中', '证书未开始'],
     ],
     [

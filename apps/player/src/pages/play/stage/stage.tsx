@@ -96,6 +96,7 @@ export function Stage(props: Props) {
           seconds={entered.seconds}
           maxRate={isFinished ? Math.max(2, rules.max_rate) : rules.max_rate}
           mayFloat={rules.allow_pip === 'Y'}
+          hasCaptions={entered.subtitles_url !== ''}
         />
       ) : (
         <div className={css.bar} data-waiting />

@@ -43,7 +43,7 @@ describe('the first study of a section', () => {
     video().currentTime = 40;
     await fireMediaEvent('seeking');
     expect(video().currentTime).toBe(1);
-    expect(await screen.findByText('首次学习禁止快进')).toBeVisible();
+    expect(await screen.findByText('首次学习禁止快进，学完本节后可自由拖动')).toBeVisible();
   });
 
   it('cannot skip ahead without a seek event either', async () => {
@@ -58,7 +58,7 @@ describe('the first study of a section', () => {
     video().currentTime = 10;
     await fireMediaEvent('seeking');
     expect(video().currentTime).toBe(10);
-    expect(screen.queryByText('首次学习禁止快进')).toBeNull();
+    expect(screen.queryByText('首次学习禁止快进，学完本节后可自由拖动')).toBeNull();
   });
 
   it('plays at normal speed', async () => {
@@ -66,7 +66,7 @@ describe('the first study of a section', () => {
     video().playbackRate = 2;
     await fireMediaEvent('ratechange');
     expect(video().playbackRate).toBe(1);
-    expect(await screen.findByText('首次学习请使用正常速度')).toBeVisible();
+    expect(await screen.findByText('首次学习请使用正常速度，学完本节后可倍速播放')).toBeVisible();
   });
 
   it('shows how much is still needed', async () => {

@@ -1,8 +1,10 @@
+import { toast } from '@cme/ui';
 import { prepareHls } from '@cme/ui/hls';
 import type { MediaController as MediaControllerElement } from 'media-chrome';
 import { MediaController, MediaLoadingIndicator } from 'media-chrome/react';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { prepareControls } from './media-chrome.ts';
+import { words } from '../../../components/words.ts';
 import css from '../../../components/stage.module.css';
 
 export { Controls } from './controls.tsx';
@@ -44,6 +46,9 @@ export function VideoPlayer({ id, video, stage, hasStarted, isFree, onStanding }
       gesturesDisabled={!hasStarted}
       // No skipping forward during a first study; no restriction once finished.
       hotkeys={isFree ? 'arrowright' : 'noarrowright'}
+      onKeyDown={(event) => {
+        if (!isFree && event.key === 'ArrowRight') toast.warning(words.noSkipping);
+      }}
     >
       <MediaLoadingIndicator className={css.loader} slot="centered-chrome" noAutohide>
         <svg slot="icon" viewBox="0 0 100 100" aria-hidden="true">

@@ -132,7 +132,7 @@ describe('a note', () => {
     await waitForPlayback();
     await waitFor(() => expect(video().currentTime).toBe(12));
     await user.click(screen.getByRole('button', { name: '回到 0:50' }));
-    expect(await screen.findByText('首次学习禁止快进')).toBeVisible();
+    expect(await screen.findByText('首次学习禁止快进，学完本节后可自由拖动')).toBeVisible();
     expect(video().currentTime).toBe(12);
   });
 
