@@ -5,15 +5,12 @@ import { findPasswordFault, isPassword } from './password.ts';
 import { isMobile } from './rules.ts';
 import { countCharacters, plainDigits, plainMobile, plainName, tooLong } from './typed-text.ts';
 
-/** Longest text that is read as a number or a code at all; separators count here. */
-const longestTyped = 40;
-
 export const Mobile = z
   .string()
   .check(
-    z.maxLength(longestTyped, '请输入正确的手机号码'),
     z.overwrite(plainMobile),
     z.refine(isMobile, emptyOr('请输入手机号', '请输入正确的手机号码')),
+    z.maxLength(11, '请输入正确的手机号码'),
   );
 export const SmsCode = z
   .string()

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import * as Examples from '../../../contract/test/typed-examples.ts';
+import * as Examples from '@cme/contract/typed-examples';
 import { ThemeProvider } from '../theme/theme-provider.tsx';
 import {
   CodeField,

@@ -10,7 +10,7 @@ import {
   names,
   numbers,
   passwords,
-} from '../../../../../../libs/contract/test/typed-examples.ts';
+} from '@cme/contract/typed-examples';
 import { startApiForFile } from '../../../../test/api-for-file.ts';
 import { insertTestKinds, newDraft } from '../../../../test/declare.ts';
 import { type Learner, newLearner } from '../../../../test/learner.ts';

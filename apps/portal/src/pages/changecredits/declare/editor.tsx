@@ -75,7 +75,6 @@ export function Editor({ saved, draft: initial, years, onReload }: Props) {
   if (kinds.error && !kinds.data)
     return <ErrorState error={kinds.error} onRetry={() => void kinds.refetch()} />;
   if (!kinds.data) return <RowSkeletons count={6} height="5rem" />;
-  const list = kinds.data.list;
   return (
     <>
       <Steps steps={words.steps} current={stepNames.indexOf(shownStep)} label={words.stepsLabel} />
@@ -85,7 +84,7 @@ export function Editor({ saved, draft: initial, years, onReload }: Props) {
         <StepTitle step={shownStep} />
         <StepContent
           step={shownStep}
-          kinds={list}
+          kinds={kinds.data.list}
           kind={kind}
           years={years}
           draft={draft}
