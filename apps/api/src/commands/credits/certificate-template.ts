@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drawPreview } from '../../credits/certificate/print/preview.ts';
-import type { PrintedTemplate } from '../../credits/certificate/print/printed.ts';
+import type { PrintedTemplate } from '../../credits/certificate/printed.ts';
 import { pictureNames, starterLayout } from '../../credits/certificate/layout.rules.ts';
 import {
   addTemplate,
@@ -42,9 +42,7 @@ async function readVersion(
 ): Promise<PrintedTemplate | undefined> {
   if (word !== undefined && !/^\d{1,4}$/.test(word)) return readTemplate(context, readFolder(word));
   const version =
-    word === undefined
-      ? await readCurrentVersion(context.db, siteId, context.now())
-      : Number(word);
+    word === undefined ? await readCurrentVersion(context.db, siteId, context.now()) : Number(word);
   if (version === builtInVersion) return undefined;
   const row = await findTemplate(context.db, siteId, version);
   if (!row) throw new NotPossibleError(`没有第${version}版模板`);

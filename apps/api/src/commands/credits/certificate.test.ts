@@ -124,7 +124,9 @@ describe('templates', () => {
         ({ texts }) => ({
           paper: 'portrait',
           texts: texts.map((text) =>
-            text.text === '{real_name}' ? { ...text, x: 60, y: 300, width: 300, align: 'left' } : text,
+            text.text === '{real_name}'
+              ? { ...text, x: 60, y: 300, width: 300, align: 'left' }
+              : text,
           ),
           seal: { x: 380, y: 640, width: 120 },
           qr: { x: 60, y: 700, size: 80 },
@@ -174,7 +176,10 @@ describe('templates', () => {
     const [built, tried] = [newPath('.pdf'), newPath('.pdf')];
     await run('template', 'preview', 'test', built);
     await run('template', 'preview', 'test', tried, own);
-    const texts = (await readSheet(readFileSync(built))).texts.map(({ text }) => text).join('').replaceAll(' ', '');
+    const texts = (await readSheet(readFileSync(built))).texts
+      .map(({ text }) => text)
+      .join('')
+      .replaceAll(' ', '');
     expect(texts).toContain('样张');
     expect((await readSheet(readFileSync(tried))).pictures).toEqual([{ x: 10, y: 20, width: 30 }]);
     const starter = newPath('');
@@ -186,7 +191,9 @@ describe('templates', () => {
     ['a missing field', () => ({ texts: [] }), '布局有误：texts'],
     [
       'an unknown field',
-      ({ texts }: typeof starterLayout) => ({ texts: [...texts, { ...texts[0], text: '{mobile}' }] }),
+      ({ texts }: typeof starterLayout) => ({
+        texts: [...texts, { ...texts[0], text: '{mobile}' }],
+      }),
       '没有字段 {mobile}',
     ],
     [

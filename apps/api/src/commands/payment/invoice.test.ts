@@ -28,7 +28,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 let files = 0;
 const newPath = (ending: string) => join(folder, `${(files += 1)}.${ending}`);
 
-const [zhang, li] = ['zhang', 'li'].map((user_id) => ({ user_id, name: user_id, roles: ['finance'] }));
+const [zhang, li] = ['zhang', 'li'].map((user_id) => ({
+  user_id,
+  name: user_id,
+  roles: ['finance'],
+}));
 const run = (action: string, args: string[], by = zhang!) =>
   invoice[action]!.run(api.context, args, by);
 const unitNo = '12330000470000000X';
@@ -138,7 +142,9 @@ describe('an export', () => {
     const bought = await requested();
     await applyForRefund(api, bought);
     await expect(exported()).rejects.toThrow('另有1项等待退款申请的处理');
-    await expect(run('export', ['hospital.localhost', newPath('xlsx')])).rejects.toThrow('还没有开票信息');
+    await expect(run('export', ['hospital.localhost', newPath('xlsx')])).rejects.toThrow(
+      '还没有开票信息',
+    );
   });
 
   it('can be written again as it was, and is logged for the people in it', async () => {
@@ -157,7 +163,11 @@ describe('an export', () => {
 
 describe('an import', () => {
   it('takes PDF and OFD files and lists from one ZIP, in any folder and under any name, once and by another person', async () => {
-    const bought = [await requested('李明'), await requested('某某医院', unitNo), await requested('王芳')];
+    const bought = [
+      await requested('李明'),
+      await requested('某某医院', unitNo),
+      await requested('王芳'),
+    ];
     const { serialOf } = await exported();
     const [pdf, ofd, listed] = bought.map((one, index) => ({
       number: nextNumber(),
@@ -180,7 +190,9 @@ describe('an import', () => {
     );
     const { preview, confirm } = await importing(zip);
     const looked = await preview();
-    expect(looked).toContain('相符 3 张，已登记过 0 张，有差异 0 张，读不了或不是发票 2 个，未回 0 项');
+    expect(looked).toContain(
+      '相符 3 张，已登记过 0 张，有差异 0 张，读不了或不是发票 2 个，未回 0 项',
+    );
     expect(looked).toContain('尚未登记');
     expect(await standing(bought[0]!)).toMatchObject({ invoice_status: 'issuing' });
     const own = await importing(zip, 'zip', zhang);
@@ -195,10 +207,17 @@ describe('an import', () => {
     const download = async ({ learner, invoice_no }: (typeof bought)[number]) => {
       const { url, file_name } = await api.send(invoiceDownload, { invoice_no }, learner);
       const answered = await fetch(new URL(url, api.url));
-      return { file_name, type: answered.headers.get('content-type'), bytes: Buffer.from(await answered.arrayBuffer()) };
+      return {
+        file_name,
+        type: answered.headers.get('content-type'),
+        bytes: Buffer.from(await answered.arrayBuffer()),
+      };
     };
     const learnersPdf = await download(bought[0]!);
-    expect(learnersPdf).toMatchObject({ file_name: `发票-${pdf.number}.pdf`, type: 'application/pdf' });
+    expect(learnersPdf).toMatchObject({
+      file_name: `发票-${pdf.number}.pdf`,
+      type: 'application/pdf',
+    });
     expect(learnersPdf.bytes.equals(pdfBytes)).toBe(true);
     expect(await download(bought[1]!)).toMatchObject({
       file_name: `发票-${ofd.number}.ofd`,
@@ -223,17 +242,35 @@ describe('an import', () => {
       zipOf({
         'a.pdf': await issuedPdf(issued),
         'again.pdf': await issuedPdf(issued),
-        'b.pdf': await issuedPdf({ number: nextNumber(), title: '王芳', total: '86.00', serial: serialOf(sum) }),
-        'c.pdf': await issuedPdf({ number: nextNumber(), title: '某某医院分院', tax_no: unitNo, total: '68.00', serial: serialOf(title) }),
+        'b.pdf': await issuedPdf({
+          number: nextNumber(),
+          title: '王芳',
+          total: '86.00',
+          serial: serialOf(sum),
+        }),
+        'c.pdf': await issuedPdf({
+          number: nextNumber(),
+          title: '某某医院分院',
+          tax_no: unitNo,
+          total: '68.00',
+          serial: serialOf(title),
+        }),
         'd.pdf': await issuedPdf({ number: nextNumber(), title: '路人', total: '12.00' }),
-        'e.pdf': await issuedPdf({ number: nextNumber(), title: '李明', total: '68.00', serial: serialOf(right) }),
+        'e.pdf': await issuedPdf({
+          number: nextNumber(),
+          title: '李明',
+          total: '68.00',
+          serial: serialOf(right),
+        }),
         'broken.pdf': Buffer.from('%PDF-1.7 broken'),
         'torn.ofd': Buffer.from('PK'),
         'photo.png': Buffer.from('x'),
       }),
     );
     const looked = await preview();
-    expect(looked.split('\n')[0]).toContain('相符 1 张，已登记过 0 张，有差异 4 张，读不了或不是发票 3 个，未回 3 项');
+    expect(looked.split('\n')[0]).toContain(
+      '相符 1 张，已登记过 0 张，有差异 4 张，读不了或不是发票 3 个，未回 3 项',
+    );
     expect(looked).toMatch(/金额不符 .*申请 68\.00，发票 86\.00 .*b\.pdf/);
     expect(looked).toMatch(/抬头不符 .*没有申请的抬头“某某医院”.*c\.pdf/);
     expect(looked).toMatch(/对不上 .*d\.pdf/);
@@ -250,7 +287,10 @@ describe('an import', () => {
       { invoice_status: 'issuing' },
     ]);
     // The number of one invoice is not another one's.
-    const other = await importing(await issuedList([{ ...issued, title: '王芳', serial: serialOf(sum) }]), 'xlsx');
+    const other = await importing(
+      await issuedList([{ ...issued, title: '王芳', serial: serialOf(sum) }]),
+      'xlsx',
+    );
     expect(await other.confirm()).toMatch(/已开过票 .*已登记在另一张发票/);
   });
 
@@ -273,7 +313,12 @@ describe('an import', () => {
   it('takes 500 files at once, and refuses a bomb and a damaged archive', async () => {
     const bought = await requested('批量');
     const { serialOf } = await exported();
-    const issued = { number: nextNumber(), title: '批量', total: '68.00', serial: serialOf(bought) };
+    const issued = {
+      number: nextNumber(),
+      title: '批量',
+      total: '68.00',
+      serial: serialOf(bought),
+    };
     const strange = issuedOfd({ number: nextNumber(), title: '路人', total: '9.99' });
     const many = Object.fromEntries(
       Array.from({ length: 499 }, (_, index) => [`f/${index}.ofd`, strange]),
@@ -339,7 +384,13 @@ describe('a rejected request', () => {
     await expect(reject('纳税人识别号已注销')).rejects.toThrow('已驳回');
     const again = await api.send(
       invoiceApply,
-      { order_code: bought.order_code, kind: 'unit', title: '某某医院', tax_no: unitNo, email: 'a@example.com' },
+      {
+        order_code: bought.order_code,
+        kind: 'unit',
+        title: '某某医院',
+        tax_no: unitNo,
+        email: 'a@example.com',
+      },
       bought.learner,
     );
     expect(again).toMatchObject({ invoice_status: 'applied' });

@@ -52,13 +52,21 @@ function describeImport({ matches, unread, missing }: ImportReport, isDone: bool
   return [
     `${isDone ? '已登记' : '相符'} ${count('matched')} 张，已登记过 ${count('repeated')} 张，有差异 ${differing.length} 张，读不了或不是发票 ${unread.length} 个，未回 ${missing.length} 项`,
     ...differing.map(({ state, number, note, exported, sources }) =>
-      [stateNames[state], number || '-', exported?.invoice.invoice_no ?? '-', note, sources.join('、')].join('  '),
+      [
+        stateNames[state],
+        number || '-',
+        exported?.invoice.invoice_no ?? '-',
+        note,
+        sources.join('、'),
+      ].join('  '),
     ),
     ...unread.map(({ state, source, note }) =>
       [state === 'damaged' ? '已损坏' : '未采用', source, note].join('  '),
     ),
     ...missing.map(({ item, invoice }) =>
-      ['未回', item.serial_no, invoice.invoice_no, `¥${yuan(item.amount_fen)}`, item.title].join('  '),
+      ['未回', item.serial_no, invoice.invoice_no, `¥${yuan(item.amount_fen)}`, item.title].join(
+        '  ',
+      ),
     ),
     ...(isDone || count('matched') === 0 ? [] : ['以上为核对结果，尚未登记；登记请加 --yes']),
   ].join('\n');

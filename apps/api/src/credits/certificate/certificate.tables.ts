@@ -1,4 +1,13 @@
-import { index, integer, jsonb, numeric, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import {
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../platform/database/columns.ts';
 import type { Layout } from './layout.rules.ts';
 

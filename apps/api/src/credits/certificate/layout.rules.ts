@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** What a text may contain, in braces. */
-export const placeholders = [
+const placeholders = [
   'title',
   'cert_no',
   'real_name',
@@ -72,7 +72,9 @@ export function parseLayout(text: string): Layout | { fault: string } {
   if (!parsed.success)
     return { fault: `布局有误：${parsed.error.issues[0]?.path.join('.') ?? ''}` };
   const used = new Set(
-    parsed.data.texts.flatMap(({ text }) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)),
+    parsed.data.texts.flatMap(({ text }) =>
+      [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+    ),
   );
   const unknown = [...used].filter((name) => !placeholders.some((known) => known === name));
   if (unknown.length > 0)

@@ -38,10 +38,7 @@ export const readTemplates = (db: Db, siteId: string): Promise<Template[]> =>
     .orderBy(asc(certTemplate.version));
 
 /** Adds the next version of a site. Two at once are refused by the key. */
-export async function insertTemplate(
-  tx: Db,
-  row: Omit<Template, 'version'>,
-): Promise<Template> {
+export async function insertTemplate(tx: Db, row: Omit<Template, 'version'>): Promise<Template> {
   const [last] = await tx
     .select({ version: max(certTemplate.version) })
     .from(certTemplate)

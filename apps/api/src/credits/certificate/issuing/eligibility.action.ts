@@ -50,10 +50,7 @@ export async function readEligibility(db: Db, holder: Holder, year: number) {
   const evaluation = await evaluateYear(db, holder, year);
   const lacking = await explainNoIssuer(db, holder.site_id);
   const checks = [
-    ...checkAnnualConditions(
-      evaluation,
-      (await findUser(db, holder.user_id))?.verify_status ?? '',
-    ),
+    ...checkAnnualConditions(evaluation, (await findUser(db, holder.user_id))?.verify_status ?? ''),
     ...(lacking ? [{ name: '发证单位', met: 'N' as const, note: lacking }] : []),
   ];
   const existing = await findByHolder(db, holder.user_id, 'annual', String(year));
