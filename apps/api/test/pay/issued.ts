@@ -39,10 +39,18 @@ const textsOf = (invoice: IssuedInvoice): string[] => [
 
 export const issuedPdf = (invoice: IssuedInvoice): Promise<Buffer> =>
   makePdf(
-    { title: '电子发票', author: '税务局', at: new Date('2026-06-18T00:00:00Z'), layout: 'portrait' },
+    {
+      title: '电子发票',
+      author: '税务局',
+      at: new Date('2026-06-18T00:00:00Z'),
+      layout: 'portrait',
+    },
     (doc) => {
       textsOf(invoice).forEach((text, index) =>
-        doc.font('regular').fontSize(9).text(text, 40, 40 + index * 18, { lineBreak: false }),
+        doc
+          .font('regular')
+          .fontSize(9)
+          .text(text, 40, 40 + index * 18, { lineBreak: false }),
       );
     },
   );
@@ -50,7 +58,9 @@ export const issuedPdf = (invoice: IssuedInvoice): Promise<Buffer> =>
 export function issuedOfd(invoice: IssuedInvoice): Buffer {
   const texts = textsOf(invoice)
     .filter((text) => !text.startsWith('2633'))
-    .map((text) => `<ofd:TextObject><ofd:TextCode X="0" Y="1">${text}</ofd:TextCode></ofd:TextObject>`)
+    .map(
+      (text) => `<ofd:TextObject><ofd:TextCode X="0" Y="1">${text}</ofd:TextCode></ofd:TextObject>`,
+    )
     .join('');
   const parts = {
     'OFD.xml': `<?xml version="1.0" encoding="UTF-8"?><ofd:OFD xmlns:ofd="http://www.ofdspec.org/2016"><ofd:DocBody><ofd:DocInfo><ofd:CustomDatas><ofd:CustomData Name="发票号码">${invoice.number}</ofd:CustomData></ofd:CustomDatas></ofd:DocInfo><ofd:DocRoot>Doc_0/Document.xml</ofd:DocRoot></ofd:DocBody></ofd:OFD>`,
@@ -68,7 +78,21 @@ export const issuedList = (invoices: readonly IssuedInvoice[]): Promise<Buffer> 
     {
       name: '发票基础信息',
       rows: [
-        ['序号', '发票代码', '发票号码', '数电发票号码', '购买方识别号', '购买方名称', '开票日期', '金额', '税额', '价税合计', '发票状态', '是否正数发票', '备注'],
+        [
+          '序号',
+          '发票代码',
+          '发票号码',
+          '数电发票号码',
+          '购买方识别号',
+          '购买方名称',
+          '开票日期',
+          '金额',
+          '税额',
+          '价税合计',
+          '发票状态',
+          '是否正数发票',
+          '备注',
+        ],
         ...invoices.map((invoice, index) => [
           index + 1,
           '',

@@ -153,6 +153,7 @@ export const words = {
     done: '发票申请已提交',
     download: '下载发票',
     no: '发票号码',
+    issuedOn: '开票日期',
     why: '红冲原因',
     anew: '重新申请',
     taxMissing: '请输入纳税人识别号',

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drawPreview } from '../../credits/certificate/print/preview.ts';
-import type { PrintedTemplate } from '../../credits/certificate/print/printed.ts';
+import type { PrintedTemplate } from '../../credits/certificate/printed.ts';
 import { pictureNames, starterLayout } from '../../credits/certificate/layout.rules.ts';
 import {
   addTemplate,

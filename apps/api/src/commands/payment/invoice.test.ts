@@ -15,6 +15,8 @@ import {
 import { applyForRefund, type Purchase, purchaseBy } from '../../../test/pay/refund.ts';
 import { newLearner } from '../../../test/learner.ts';
 import { paidCourse } from '../../../test/pay/trade.ts';
+import { logShownPeople } from '../../platform/http/staff-log.ts';
+import { readStates } from '../../platform/state-log/state-log.store.ts';
 import { readWorkbook } from '../../platform/excel/excel.ts';
 import { approveRefund } from '../../payment/refund/decide.action.ts';
 import { invoice } from './invoice.ts';
@@ -156,11 +158,16 @@ describe('an export', () => {
     );
   });
 
-  it('can be written again as it was', async () => {
-    await requested();
+  it('can be written again as it was, and is logged for the people in it', async () => {
+    const { learner } = await requested();
     const { batch, basic, lines } = await exported();
     const path = newPath('xlsx');
-    await run('file', ['main', batch, path]);
+    await logShownPeople(api.context, { to: 'invoice file', reason: '', actor_id: 'zhang' }, () =>
+      run('file', ['main', batch, path]),
+    );
+    expect(await readStates(api.db, 'staff_view', learner.user_id)).toMatchObject([
+      { to: 'invoice file', actor_id: 'zhang' },
+    ]);
     expect(await readExport(path)).toMatchObject({ basic, lines });
   });
 });

@@ -1,11 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
 import type { AppContext } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { missingGlyphs } from '../../platform/printing/fonts.ts';
 import type { Site } from '../../platform/sites/site.store.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';
-import { creditRecord } from '../credits/credits.tables.ts';
+import { countWithoutCertificate } from '../credits/credits.store.ts';
 import { findIssuer, type Issuer, storeIssuers } from './certificate.store.ts';
 
 /** Sets who issues a site's certificates. Issued ones keep their issuer. */
@@ -44,17 +43,7 @@ export async function describeLacking(
   const lacking = [];
   if (!(await findIssuer(db, site_id))) lacking.push('发证单位（certificate issuer）');
   if (service_phone === '') lacking.push('服务电话（site set … service_phone）');
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(creditRecord)
-    .where(
-      and(
-        eq(creditRecord.site_id, site_id),
-        eq(creditRecord.status, 'granted'),
-        eq(creditRecord.source_type, 'course'),
-        eq(creditRecord.cert_no, ''),
-      ),
-    );
-  const waiting = row?.count ? `；${row.count}项已授学分还没有证书，学员可在我的证书申请` : '';
+  const count = await countWithoutCertificate(db, site_id);
+  const waiting = count ? `；${count}项已授学分还没有证书，学员可在我的证书申请` : '';
   return `${lacking.length === 0 ? '齐备' : `缺：${lacking.join('、')}`}${waiting}`;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** What a text may contain, in braces. */
-export const placeholders = [
+const placeholders = [
   'title',
   'cert_no',
   'real_name',

@@ -6,7 +6,7 @@ import { logState } from '../../platform/state-log/state-log.store.ts';
 import { spoolPath } from '../../platform/storage/spool.ts';
 import { inspect } from '../../person/file/check/inspect.ts';
 import { parseLayout, type PictureName, pictureNames } from './layout.rules.ts';
-import type { PrintedTemplate } from './print/printed.ts';
+import type { PrintedTemplate } from './printed.ts';
 import { insertTemplate, type Template } from './template.store.ts';
 
 /** A picture after it was redrawn. */

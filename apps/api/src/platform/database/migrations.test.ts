@@ -67,7 +67,11 @@ test.each(
       await other.db.execute(change);
       const url = new URL(await readDatabaseUrl(other, address));
       url.password = 'hunter2';
-      const { status, stdout, stderr } = start({ DATABASE_URL: url.href, SMS_PROVIDER: 'file', INVOICE_ISSUER: 'file' });
+      const { status, stdout, stderr } = start({
+        DATABASE_URL: url.href,
+        SMS_PROVIDER: 'file',
+        INVOICE_ISSUER: 'file',
+      });
       expect([status, stdout]).toEqual([78, '']);
       expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(said)]);
       expect((await other.db.execute(sql.raw(inOrder))).rows).toEqual([{ remarks: 1, hash }]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { expect, it, vi } from 'vitest';
 import { drawCertificate } from '../../credits/certificate/print/certificate.draw.ts';
-import type { Printed } from '../../credits/certificate/print/printed.ts';
+import type { Printed } from '../../credits/certificate/printed.ts';
 import type { Snapshot } from '../../credits/certificate/certificate.rules.ts';
 
 const threads: Worker[] = [];

@@ -43,8 +43,8 @@ export interface AlipaySettings {
 
 /** `embedded` makes samples; with `file` finance exports requests and imports what the tax bureau
  * has issued. */
-export const invoiceIssuers = ['embedded', 'file'] as const;
-export type InvoiceIssuerName = (typeof invoiceIssuers)[number];
+const invoiceIssuers = ['embedded', 'file'] as const;
+type InvoiceIssuerName = (typeof invoiceIssuers)[number];
 
 export interface PaySettings {
   /** Who issues invoices; undefined: not named. The start refuses that. */

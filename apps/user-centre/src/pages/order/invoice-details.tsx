@@ -59,5 +59,6 @@ const createRows = (invoice: Invoice) =>
     [words.invoice.email, invoice.email],
     [words.invoice.amount, `¥${invoice.amount}`],
     [words.invoice.no, invoice.tax_invoice_no],
+    [words.invoice.issuedOn, invoice.issued_at.slice(0, 10)],
     [words.invoice.why, invoice.invoice_status === 'reversed' ? invoice.reason : ''],
   ].filter(([, value]) => value);

@@ -5,7 +5,7 @@ import { longDay } from '../../../platform/http/format-time.ts';
 import { drawFrame, rosette } from './guilloche.ts';
 import { seal } from '../issuing/seal.ts';
 import { drawQrCode } from './qr-code.ts';
-import type { Printed } from './printed.ts';
+import type { Printed } from '../printed.ts';
 import { drawTemplate } from './template.draw.ts';
 
 const ink = '#0F4F4B';

@@ -4,7 +4,7 @@ import type { Site } from '../../../platform/sites/site.store.ts';
 import { type Snapshot, toCertificateText } from '../certificate.rules.ts';
 import { findIssuer } from '../certificate.store.ts';
 import { drawCertificate } from './certificate.draw.ts';
-import type { PrintedTemplate } from './printed.ts';
+import type { PrintedTemplate } from '../printed.ts';
 
 /** A certificate of nobody, as a site's template draws it; `template` absent: the built-in one. */
 export async function drawPreview(

@@ -1,7 +1,7 @@
 import type { Pdf } from '../../../platform/printing/pdf.ts';
 import { longDay } from '../../../platform/http/format-time.ts';
 import type { Layout, Placeholder, TextField } from '../layout.rules.ts';
-import type { Printed, PrintedTemplate } from './printed.ts';
+import type { Printed, PrintedTemplate } from '../printed.ts';
 import { drawQrCode } from './qr-code.ts';
 
 /** Draws a certificate as its template says; below are the background and the signature, above

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { writeWorkbook } from '../../../platform/excel/excel.ts';
 import { formatDay } from '../../../platform/http/format-time.ts';
 import { NotPossibleError } from '../../../platform/http/not-possible.ts';
+import { recordShownPeople } from '../../../platform/http/staff-log.ts';
 import { logState } from '../../../platform/state-log/state-log.store.ts';
 import { lockOrder, readOrderItems } from '../../order/order.store.ts';
 import { findOpenRefund } from '../../refund-record/refund.store.ts';
@@ -130,6 +131,7 @@ export async function writeBatch(
     const invoice = await findInvoice(db, item.invoice_no);
     if (!invoice || item.item_status === 'rejected') continue;
     const { order_code, email, tax_invoice_no } = invoice;
+    recordShownPeople([invoice.user_id]);
     rows.push({ ...item, order_code, email, blue_no: tax_invoice_no ?? '' });
   }
   return writeWorkbook(writeSheets(await requireSeller(db, siteId), rows));

@@ -54,7 +54,9 @@ async function report(db: Db, siteId: string, upload: Upload): Promise<ImportRep
   }
   const matches = matchDocuments(upload.documents, exported, taken);
   const back = new Set(
-    matches.flatMap(({ state, exported: one }) => (state === 'matched' && one ? [one.item.serial_no] : [])),
+    matches.flatMap(({ state, exported: one }) =>
+      state === 'matched' && one ? [one.item.serial_no] : [],
+    ),
   );
   const batches = new Set(matches.map(({ exported: one }) => one?.batch.batch_no));
   const missing = exported.filter(
@@ -107,7 +109,8 @@ async function takeOver(
       actor_id: importedBy,
       at,
     });
-    if (item.color === 'red') await setInvoiceFile(tx, invoice.invoice_no, { red_tax_no: match.number });
+    if (item.color === 'red')
+      await setInvoiceFile(tx, invoice.invoice_no, { red_tax_no: match.number });
     else
       await markIssued(tx, invoice, {
         tax_invoice_no: match.number,

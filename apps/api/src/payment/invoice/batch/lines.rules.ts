@@ -18,5 +18,5 @@ export function listLines(
     : [{ amount_fen: amountFen, discount_fen: 0 }];
 }
 
-export const sumLines = (lines: readonly InvoiceLine[]): number =>
+const sumLines = (lines: readonly InvoiceLine[]): number =>
   lines.reduce((sum, { amount_fen, discount_fen }) => sum + amount_fen - discount_fen, 0);

@@ -62,7 +62,9 @@ function group(documents: readonly InvoiceDocument[]): Issued[] {
     documents: all,
     serial: all.find(({ serial }) => serial)?.serial,
     blue_no: all.find(({ blue_no }) => blue_no)?.blue_no,
-    totals: [...new Set(all.flatMap(({ total_fen }) => (total_fen === undefined ? [] : [total_fen])))],
+    totals: [
+      ...new Set(all.flatMap(({ total_fen }) => (total_fen === undefined ? [] : [total_fen]))),
+    ],
   }));
 }
 
@@ -154,7 +156,11 @@ function compare(
       ? end('repeated', '已登记过', one)
       : end('already_issued', `这项申请已开具 ${item.tax_invoice_no}`, one);
   if (holder !== undefined)
-    return end('already_issued', `号码已登记在这张发票的${item.color === 'red' ? '蓝' : '红'}票`, one);
+    return end(
+      'already_issued',
+      `号码已登记在这张发票的${item.color === 'red' ? '蓝' : '红'}票`,
+      one,
+    );
   const other = used.get(item.serial_no);
   if (other) return end('already_issued', `同一项申请还有一张 ${other}`, one);
   if (item.amount_fen !== total)

@@ -7,7 +7,14 @@ import { storeSeller, type Seller } from './batch.store.ts';
 const rates = ['免税', '不征税', '0', '0.01', '0.015', '0.03', '0.05', '0.06', '0.09', '0.13'];
 
 /** What is wrong with a seller, for finance. */
-function findFault({ name, tax_no, item_name, item_code, rate, policy }: Omit<Seller, 'updated_at'>) {
+function findFault({
+  name,
+  tax_no,
+  item_name,
+  item_code,
+  rate,
+  policy,
+}: Omit<Seller, 'updated_at'>) {
   if (name.length < 2 || name.length > 100) return '销售方名称须为2至100个字';
   if (!isTaxNo(tax_no)) return '销售方纳税人识别号应为15、18或20位数字和大写字母';
   if (item_name === '' || item_name.length > 92) return '项目名称须为1至92个字';

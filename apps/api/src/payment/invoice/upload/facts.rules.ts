@@ -46,7 +46,7 @@ function findNumber(
 }
 
 /** `dzfp_<number>_<title>_<time>.pdf`, as the bureau names its files. */
-export const numberInName = (fileName: string): string | undefined =>
+const numberInName = (fileName: string): string | undefined =>
   /(?<!\d)\d{20}(?!\d)/.exec(fileName)?.[0];
 
 /** Of sum, tax and total the total is the largest. */

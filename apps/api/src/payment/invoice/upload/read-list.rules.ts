@@ -111,10 +111,7 @@ function readRow(
   };
 }
 
-function readTotal(
-  read: (column: Column) => string,
-  columns: ReadonlyMap<Column, number>,
-): number {
+function readTotal(read: (column: Column) => string, columns: ReadonlyMap<Column, number>): number {
   if (columns.has('total')) return toFen(read('total'));
   const tax = read('tax');
   // A tax-free invoice has a word instead of its tax.

@@ -3,7 +3,11 @@ import { readWorkbook } from '../../../platform/excel/excel.ts';
 import { NotPossibleError } from '../../../platform/http/not-possible.ts';
 import { detect } from '../../../person/file/check/format.rules.ts';
 import { detectOffice } from '../../../person/file/check/office.rules.ts';
-import { readZip, type ZipFault, type ZipPart } from '../../../person/file/check/office/read-zip.ts';
+import {
+  readZip,
+  type ZipFault,
+  type ZipPart,
+} from '../../../person/file/check/office/read-zip.ts';
 import { isScripted } from '../../../person/file/check/pdf.rules.ts';
 import type { InvoiceDocument, UnreadFile, Upload } from './document.ts';
 import { readFacts } from './facts.rules.ts';
@@ -79,7 +83,8 @@ async function readOne(bytes: Buffer, source: string): Promise<Read> {
       : nothing(source, 'ignored', '不是 PDF、OFD 或 xlsx');
   const parts = readZip(bytes);
   if (!Array.isArray(parts)) return nothing(source, 'damaged', faults[parts]);
-  if (parts.some(({ name }) => /^\/?OFD\.xml$/i.test(name))) return readOfdFile(bytes, parts, source);
+  if (parts.some(({ name }) => /^\/?OFD\.xml$/i.test(name)))
+    return readOfdFile(bytes, parts, source);
   const office = detectOffice(bytes);
   if ('refused' in office) return nothing(source, 'ignored', office.refused);
   if (office.format !== 'xlsx') return nothing(source, 'ignored', '不是 PDF、OFD 或 xlsx');

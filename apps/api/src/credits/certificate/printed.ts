@@ -1,6 +1,6 @@
 import type { CertificateText } from '@cme/contract/credits';
-import type { Snapshot } from '../certificate.rules.ts';
-import type { Layout, PictureName } from '../layout.rules.ts';
+import type { Snapshot } from './certificate.rules.ts';
+import type { Layout, PictureName } from './layout.rules.ts';
 
 /** What is drawn, as the print thread gets it. */
 export interface Printed {
