@@ -61,7 +61,11 @@ describe('what a person states about themselves', () => {
   });
 
   it.each<[string, Update, Update]>([
-    ['full-width digits', { practice_no: '１１０１０１９９００１２３４５' }, { practice_no: '1****2345' }],
+    [
+      'full-width digits',
+      { practice_no: '１１０１０１９９００１２３４５' },
+      { practice_no: '1****2345' },
+    ],
     ['spaces and hyphens', { practice_no: ' 1101-0199 0012345 ' }, { practice_no: '1****2345' }],
     ['invisible characters', { email: '\u200bli＠example.com ' }, { email: 'l****@example.com' }],
     ['spaces around words', { department: '  心内科　一病区 ' }, { department: '心内科 一病区' }],
@@ -112,8 +116,9 @@ describe('the picture of a person', () => {
 
   it('with more points than a screen has is refused', async () => {
     const picture = (await photo(4100, 1000)).toString('base64');
-    await expect(
-      api.send(profileDetailUpdate, { picture }, await person()),
-    ).rejects.toMatchObject({ statusCode: 400, message: expect.stringContaining('照片打不开') });
+    await expect(api.send(profileDetailUpdate, { picture }, await person())).rejects.toMatchObject({
+      statusCode: 400,
+      message: expect.stringContaining('照片打不开'),
+    });
   });
 });
