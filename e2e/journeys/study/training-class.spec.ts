@@ -61,7 +61,9 @@ test('a learner joins the waiting list of a full class, sees the position, and c
   await expect(sessionItem(page, 2).getByText(/已满 50 名 · 候补 \d+ 人/)).toBeVisible();
   await page.getByRole('region', { name: '第2期安排' }).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/item\/package\/[^/]+\/detail$/);
-  await expect(page.getByRole('heading', { level: 1, name: /年乡村医生专项培训（第2期）$/ })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: /年乡村医生专项培训（第2期）$/ }),
+  ).toBeVisible();
   await page.getByRole('button', { name: /^候补/ }).click();
   const dialog = page.getByRole('dialog', { name: '确认候补' });
   await dialog.getByRole('checkbox').check();

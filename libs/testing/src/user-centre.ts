@@ -1,4 +1,10 @@
-import { factorState, myFacts, profileDetail, topNoticeCount, userInfo } from '@cme/contract/person';
+import {
+  factorState,
+  myFacts,
+  profileDetail,
+  topNoticeCount,
+  userInfo,
+} from '@cme/contract/person';
 import { trainingclassList } from '@cme/contract/study';
 import { certificateList, type CertificateRow } from '@cme/contract/credits';
 import { type Order, orderList } from '@cme/contract/payment';

@@ -31,7 +31,13 @@ export function ProfileFacts() {
   return (
     <div className={css.frame}>
       {data.picture ? (
-        <img className={css.picture} src={data.picture} alt={words.picture} width={96} height={96} />
+        <img
+          className={css.picture}
+          src={data.picture}
+          alt={words.picture}
+          width={96}
+          height={96}
+        />
       ) : null}
       <dl className={css.facts}>
         {rows.map(([name, value]) => (

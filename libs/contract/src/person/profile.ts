@@ -16,12 +16,10 @@ export const educations = [
 const mostPicture = 100_000;
 
 const trimmed = (most: number, name: string) =>
-  z
-    .string()
-    .check(
-      z.overwrite((text) => text.normalize('NFKC').replace(/\s+/g, ' ').trim()),
-      z.maxLength(most, `${name}最多${most}个字`),
-    );
+  z.string().check(
+    z.overwrite((text) => text.normalize('NFKC').replace(/\s+/g, ' ').trim()),
+    z.maxLength(most, `${name}最多${most}个字`),
+  );
 const withoutSpace = (text: string) => text.normalize('NFKC').replace(/[\s\p{Cf}]/gu, '');
 const isDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;

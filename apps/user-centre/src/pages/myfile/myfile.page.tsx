@@ -102,15 +102,7 @@ export function MyfilePage() {
               </h2>
               <Ledger year={data.year} />
             </section>
-            <section className={css.part} aria-labelledby="person">
-              <h2 className={css.title} id="person">
-                {words.person}
-              </h2>
-              <ProfileFacts />
-              <LinkTo className={css.noPrint} to={linkTo.setting({ view: 'profile' })}>
-                {words.editPerson}
-              </LinkTo>
-            </section>
+            <Person />
             <section className={`${css.part} ${css.onScreen}`} aria-labelledby="proofs">
               <h2 className={css.title} id="proofs">
                 {words.proofs}
@@ -123,6 +115,19 @@ export function MyfilePage() {
     </>
   );
 }
+
+/** The user's own data. */
+const Person = () => (
+  <section className={css.part} aria-labelledby="person">
+    <h2 className={css.title} id="person">
+      {words.person}
+    </h2>
+    <ProfileFacts />
+    <LinkTo className={css.noPrint} to={linkTo.setting({ view: 'profile' })}>
+      {words.editPerson}
+    </LinkTo>
+  </section>
+);
 
 const Figure = ({ name, value }: { name: string; value: string }) => (
   <div>

@@ -100,7 +100,9 @@ describe('my training classes', () => {
     const { user } = renderPage('/user', routes, signedIn);
     expect(await screen.findByRole('tab', { name: /进行中/, selected: true })).toBeVisible();
     expect(await screen.findByText('课程进度 45%')).toBeVisible();
-    expect(screen.getByText('下一节课：2026年11月23日 09:00 心肺复苏实操（三楼教室）')).toBeVisible();
+    expect(
+      screen.getByText('下一节课：2026年11月23日 09:00 心肺复苏实操（三楼教室）'),
+    ).toBeVisible();
     const course = screen.getByRole('link', { name: '接着学：高血压规范化管理' });
     expect(course.getAttribute('href')).toMatch(/\/player\/C1\/play$/);
     expect(screen.getByRole('link', { name: /^通知（2）/ }).getAttribute('href')).toMatch(

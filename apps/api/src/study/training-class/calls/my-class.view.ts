@@ -31,8 +31,9 @@ export async function addMyProgress(
     const sum = required.reduce((total, id) => total + (learnings.get(id)?.progress ?? 0), 0);
     return {
       ...row,
-      notice_count: item.trainingClass.notices.filter((notice) => new Date(notice.publish_at) <= now)
-        .length,
+      notice_count: item.trainingClass.notices.filter(
+        (notice) => new Date(notice.publish_at) <= now,
+      ).length,
       my: {
         ...row.my,
         ...(required.length > 0 ? { progress: Math.floor(sum / required.length) } : {}),

@@ -1,6 +1,19 @@
-import { type ProfileDetail, profileDetail, profileDetailUpdate, userInfo, userUpdate } from '@cme/contract/person';
+import {
+  type ProfileDetail,
+  profileDetail,
+  profileDetailUpdate,
+  userInfo,
+  userUpdate,
+} from '@cme/contract/person';
 import { myUnit, wechatState } from '@cme/contract/person';
-import { describePageStates, mockRefusal, mockReply, renderPage, requestsTo, sampleUser } from '@cme/testing';
+import {
+  describePageStates,
+  mockRefusal,
+  mockReply,
+  renderPage,
+  requestsTo,
+  sampleUser,
+} from '@cme/testing';
 import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
