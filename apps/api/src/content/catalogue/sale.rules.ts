@@ -12,7 +12,7 @@ export interface Readiness {
 export type SaleState = 'ready' | 'presale' | 'late' | 'unready';
 
 /** A presale opens on its day, but not without its media. Once open it stays open. */
-export function getSaleState(
+function getSaleState(
   { missing, presale_until, opened_at }: Omit<Readiness, 'content_id'>,
   now: Date,
 ): SaleState {

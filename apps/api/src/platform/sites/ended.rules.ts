@@ -2,11 +2,6 @@ import type { Call } from '@cme/contract/base';
 import { isOver } from './site.rules.ts';
 import type { Site } from './site.store.ts';
 
-/** 《会计档案管理办法》 (2015, appendix 1): original vouchers, which orders and invoices are, are kept
- * for 30 years. It is the longest of the laws that apply; a site may have a longer or shorter term
- * (`records_years`), of at least the three years of 《电子商务法》 article 31. */
-export const defaultRecordsYears = 30;
-
 type Term = Pick<
   Site,
   'isEndSite' | 'effective_from' | 'effective_to' | 'ended_at' | 'created_at' | 'records_years'

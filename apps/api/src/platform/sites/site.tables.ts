@@ -77,7 +77,9 @@ export const site = pgTable('site', {
   effective_to: timestamptz('effective_to'),
   /** When the service was ended by hand. */
   ended_at: timestamptz('ended_at'),
-  /** Years for which learners read their records after the end (`ended.rules.ts`). */
+  /** Years for which learners read their records after the end (`ended.rules.ts`). By default 30, as
+   * 《会计档案管理办法》 (2015, appendix 1) keeps original vouchers, which orders and invoices are: the
+   * longest of the laws that apply. At least the three years of 《电子商务法》 article 31. */
   records_years: integer().notNull().default(30),
   created_at: timestamptz('created_at').notNull().defaultNow(),
 });
