@@ -20,7 +20,11 @@ const readLine = (line: string) => {
 };
 
 const invalidArguments: [string, () => unknown, string][] = [
-  ['an unknown command', () => readLine('releese player'), '可用：status、release、mount、unmount、plan'],
+  [
+    'an unknown command',
+    () => readLine('releese player'),
+    '可用：status、release、mount、unmount、plan',
+  ],
   ['a name that objects have', () => readLine('constructor'), '没有命令 “constructor”'],
   ['an unknown option', () => parseArguments(['status', '--wach']), '没有选项 --wach'],
   ['an option without its value', () => parseArguments(['start', '--to']), '缺少值的选项 --to'],

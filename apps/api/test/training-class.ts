@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import { insertPackage } from '../src/content/catalogue/write/catalogue.write.ts';
 import type { Scope } from '../src/content/catalogue/scope.rules.ts';
-import { insertClass } from '../src/study/training-class/training-class.store.ts';
+import { insertClass } from '../src/study/training-class/insert-class.store.ts';
 import { newCourse } from './learner.ts';
 import type { TestApi } from './test-api.ts';
 

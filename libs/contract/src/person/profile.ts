@@ -31,9 +31,10 @@ const isDay = (text: string) =>
 const Details = {
   /** 职称, as on the certificate, and the day from which it is held: `YYYY-MM-DD`. */
   title_name: trimmed(30, '职称'),
-  title_date: z
-    .string()
-    .check(z.refine((text) => text === '' || isDay(text), '请选择取得职称的日期')),
+  title_date: z.string().check(
+    z.maxLength(10, '请选择取得职称的日期'),
+    z.refine((text) => text === '' || isDay(text), '请选择取得职称的日期'),
+  ),
   department: trimmed(30, '科室'),
   /** 职务. */
   post_name: trimmed(30, '职务'),
@@ -49,6 +50,7 @@ const Details = {
   /** 执业证号 of a doctor (15 digits), a nurse or another profession. */
   practice_no: z.string().check(
     z.overwrite((text) => withoutSpace(text).replaceAll('-', '').toUpperCase()),
+    z.maxLength(20, '执业证号为8-20位数字或字母，请核对证书'),
     z.refine(
       (text) => text === '' || /^[A-Z\d]{8,20}$/.test(text),
       '执业证号为8-20位数字或字母，请核对证书',

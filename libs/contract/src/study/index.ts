@@ -1,4 +1,5 @@
 export * from './training-class.ts';
+export * from './class-notice.ts';
 export * from './class-sign.ts';
 export * from './appraise-scales.ts';
 export * from './appraise.ts';

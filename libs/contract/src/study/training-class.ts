@@ -223,23 +223,6 @@ export const trainingclassTeachers = call({
   data: z.object({ list: z.array(Teacher) }),
 });
 
-export const ClassNotice = z.object({
-  id: Id,
-  title: z.string(),
-  html: z.string(),
-  publish_at: Time,
-});
-export type ClassNotice = z.infer<typeof ClassNotice>;
-
-/** Published notices, newest first. */
-export const trainingclassNotices = call({
-  path: '/qm/api/trainingclass/notices',
-  access: 'open',
-  repeatable: true,
-  body: InClass,
-  data: z.object({ list: z.array(ClassNotice) }),
-});
-
 export const ClassResource = z.object({
   id: Id,
   title: z.string(),

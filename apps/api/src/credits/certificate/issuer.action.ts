@@ -4,7 +4,7 @@ import { NotPossibleError } from '../../platform/http/not-possible.ts';
 import { missingGlyphs } from '../../platform/printing/fonts.ts';
 import type { Site } from '../../platform/sites/site.store.ts';
 import { logState } from '../../platform/state-log/state-log.store.ts';
-import { countWithoutCertificate } from '../credits/credits.store.ts';
+import { countWithoutCertificate } from '../credits/without-certificate.store.ts';
 import { findIssuer, type Issuer, storeIssuers } from './certificate.store.ts';
 
 /** Sets who issues a site's certificates. Issued ones keep their issuer. */

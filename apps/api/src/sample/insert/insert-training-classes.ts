@@ -9,11 +9,10 @@ import { insertPackage } from '../../content/catalogue/write/catalogue.write.ts'
 import { attachFiles } from '../../person/file/attach.action.ts';
 import { storeFile } from '../../person/file/store-file.action.ts';
 import { logMembers, openCourses } from '../../study/training-class/seats.action.ts';
+import { insertClass, insertTrainings } from '../../study/training-class/insert-class.store.ts';
 import {
   type ClassMember,
   findClass,
-  insertClass,
-  insertTrainings,
   putMembers,
 } from '../../study/training-class/training-class.store.ts';
 import type {

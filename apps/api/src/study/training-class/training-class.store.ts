@@ -297,17 +297,3 @@ export const readLateMembers = (
       ),
     )
     .limit(limit);
-
-export async function insertTrainings(
-  db: Db,
-  rows: InferInsertModel<typeof training>[],
-): Promise<void> {
-  if (rows.length > 0) await db.insert(training).values(rows);
-}
-
-export async function insertClass(
-  db: Db,
-  row: InferInsertModel<typeof trainingClass>,
-): Promise<void> {
-  await db.insert(trainingClass).values(row);
-}

@@ -6,7 +6,7 @@ const trainingclassDetail = async () =>
 const trainingclassList = async () =>
   (await import('@cme/contract/study/training-class')).trainingclassList;
 const trainingclassNotices = async () =>
-  (await import('@cme/contract/study/training-class')).trainingclassNotices;
+  (await import('@cme/contract/study/class-notice')).trainingclassNotices;
 const trainingclassResource = async () =>
   (await import('@cme/contract/study/training-class')).trainingclassResource;
 const trainingclassTeachers = async () =>

@@ -1,7 +1,6 @@
 import type { ClassRow } from '@cme/contract/study';
-import { inArray } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/database.ts';
-import { content } from '../../../content/catalogue/catalogue.tables.ts';
+import { readCourseFacts } from '../../../content/catalogue/catalogue.store.ts';
 import { learningsAmong } from '../../learning/owned.store.ts';
 import { isActive } from '../training-class.rules.ts';
 import type { Asker, PlacedClass } from './training-class.view.ts';
@@ -21,7 +20,7 @@ export async function addMyProgress(
     thing.courses.filter(({ required }) => required === 'Y').map(({ content_id }) => content_id);
   const ids = [...new Set(placed.flatMap(requiredOf))];
   const learnings = await learningsAmong(db, userId, ids);
-  const titles = await readTitles(db, ids);
+  const courses = await readCourseFacts(db, ids);
   return rows.map((row, index) => {
     const item = placed[index];
     if (!item || !row.my) return row;
@@ -37,7 +36,9 @@ export async function addMyProgress(
       my: {
         ...row.my,
         ...(required.length > 0 ? { progress: Math.floor(sum / required.length) } : {}),
-        ...(next === undefined ? {} : { next_course: { id: next, title: titles.get(next) ?? '' } }),
+        ...(next === undefined
+          ? {}
+          : { next_course: { id: next, title: courses.get(next)?.title ?? '' } }),
         ...(lesson ? { next_lesson: lesson } : {}),
       },
     };
@@ -53,11 +54,4 @@ function findNextLesson({ trainingClass: { timetable, status } }: PlacedClass, n
   if (!lesson) return undefined;
   const { title, day, from, to, place } = lesson;
   return { title, day, from, to, place };
-}
-
-async function readTitles(db: Db, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const { content_id, title } = content;
-  const rows = await db.select({ content_id, title }).from(content).where(inArray(content_id, ids));
-  return new Map(rows.map((row) => [row.content_id, row.title]));
 }

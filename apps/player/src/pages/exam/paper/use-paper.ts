@@ -38,10 +38,7 @@ export function usePaper(
 
   const item = items[paper.position];
   const isStopped = paper.isTimeUp || state.interruption !== undefined;
-  const leaving = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      !isStopped && nextLocation.pathname !== currentLocation.pathname,
-  );
+  const leaving = useLeaveQuestion(!isStopped);
   const goTo = (to: number) => {
     dispatch({ type: 'moved', to, count: items.length });
     closeDialog();
@@ -95,6 +92,13 @@ export function usePaper(
   };
 }
 export type PaperModel = ReturnType<typeof usePaper>;
+
+/** Asks before another page of the application replaces a running exam. */
+const useLeaveQuestion = (isRunning: boolean) =>
+  useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isRunning && nextLocation.pathname !== currentLocation.pathname,
+  );
 
 /** Asks before the page is closed while answers are not saved on the server. */
 function useLeaveWarning(isUnsaved: () => boolean): void {
