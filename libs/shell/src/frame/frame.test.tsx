@@ -141,6 +141,8 @@ describe('the header', () => {
       '我的订单',
       '我的收藏',
       '我的消息3',
+      '我的档案',
+      '账号设置',
     ]);
     expect(within(panel).getByRole('button', { name: '退出登录' })).toBeDefined();
     await user.tab();
