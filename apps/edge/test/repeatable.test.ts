@@ -25,7 +25,7 @@ const once = `
   user/cancel_unit user/change_mobile user/change_password user/close_account
   user/close_account/cancel user/consent/set user/correct_identity user/device/sign_out
   user/device/sign_out_others user/export/download user/export/request user/fact/ask user/fact/withdraw user/factor/confirm user/factor/enrol user/factor/remove user/join_unit
-  user/leave_unit user/profile_put_off user/step_up/sms_code user/update user/verify_identity
+  user/leave_unit user/profile_put_off user/profile_update user/step_up/sms_code user/update user/verify_identity
   user/verify_identity/withdraw wechat/authorize wechat/bind wechat/bind_code wechat/unbind
 `
   .trim()

@@ -1,4 +1,4 @@
-import { site } from '@cme/commons/branding';
+import { isEnded, site } from '@cme/commons/branding';
 import { linkTo, linkToPath, routes } from '@cme/commons/route-links';
 import { useQuery } from '@tanstack/react-query';
 import { LinkTo } from '@cme/ui';
@@ -109,7 +109,7 @@ function WechatCode() {
 
 /** The pages that a site has of its own while it is open. */
 function SitePages() {
-  if (site().isEffectiveSite === 'N') return null;
+  if (site().isEffectiveSite === 'N' || isEnded(site())) return null;
   return (
     <nav className="wide" aria-label={words.sitePages}>
       {(['about', 'contact', 'terms', 'privacy'] as const).map((name) => (

@@ -246,7 +246,7 @@ describe('a block of the home page', () => {
     renderPage('/', routes);
     const block = await findBlock('政策法规');
     expect(block.getAllByRole('listitem')).toHaveLength(6);
-    expect(block.getAllByText('11-20')[0]).toHaveAttribute('datetime', '2026-11-20');
+    expect(block.getAllByText('2026-11-20')[0]).toHaveAttribute('datetime', '2026-11-20');
     expect(block.getByRole('link', { name: '更多政策法规' })).toHaveAttribute(
       'href',
       '/news?type=N',

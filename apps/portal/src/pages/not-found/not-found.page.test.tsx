@@ -53,13 +53,13 @@ describe.each(pages)('%s', (address, title, hint) => {
     expect(screen.queryByText(hint)).toBeNull();
   });
 
-  it('of a site that has ended links to the main site', async () => {
+  it('of a site that has ended leads to what is left there', async () => {
     const page = samplePage({ site: sampleSite({ isEndSite: 'Y' }) });
     renderPage(address, routes, { page });
     expect(await screen.findByText('本站已停止服务')).toBeVisible();
-    expect(screen.getByRole('link', { name: '前往主站' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: '验证证书' })).toHaveAttribute(
       'href',
-      '//cme.localhost:8080/',
+      '/certificate/verify',
     );
   });
 });
