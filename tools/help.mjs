@@ -8,7 +8,7 @@ on first start, and runs API, gateway and edge until Ctrl-C.
 
   PORT=8080                   the public port; API_PORT and PAY_GATEWAY_PORT default to the next ones
   DATA_DIR=.data              embedded database, releases, logs
-  DATABASE_URL=postgres://…   use PostgreSQL instead; SAMPLE=Y fills an empty database; needs SMS_PROVIDER, INVOICE_ISSUER
+  DATABASE_URL=postgres://…   PostgreSQL; SAMPLE=Y fills an empty one; needs SMS_PROVIDER, INVOICE_ISSUER
   START_SECONDS=150           how long to wait for the servers; a slow machine needs more
 
 More settings: README.md and apps/api/src/platform/README.md.`,
@@ -60,8 +60,9 @@ and hop:
   BENCH_ONLY=home,player      only these pages`,
   staff: `npm run staff -- <对象> <操作> …   由工作人员办理的事项
 
-对象：site roles factor keys sms unit identity fact section study live trainingclass exam homework
-      note inquiry extension credits certificate declare refund transfer money approval backup
+对象：site roles factor keys sms unit identity fact presale section synonym study live
+      trainingclass exam homework note inquiry extension credits certificate declare
+      invoice refund transfer money approval backup
 
   npm run staff             列出全部操作及其参数
   STAFF=手机号 STAFF_PASSWORD=密码 STAFF_CODE=动态验证码

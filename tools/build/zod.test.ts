@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import * as shared from '@cme/area-build/zod';
 
 const root = join(import.meta.dirname, '../..');
-const types = new Set(['infer', 'input', 'output', 'ZodMiniType']);
+const types = new Set(['infer', 'input', 'output', 'ZodMiniNumber', 'ZodMiniType']);
 /** Read when an area is built and by the edge, never by a page. */
 const atBuild = 'libs/contract/src/site/page';
 

@@ -32,7 +32,9 @@ export function findNamedPages(tree: Tree, declared: AreaPages[]): Fault[] {
         words.has(word) ? [word] : [],
       );
       const links = [...code.matchAll(linkImport)].flatMap(([, names = '']) =>
-        names.split(',').flatMap((name) => (/^\s*(areaOf)?\s*$/.test(name) ? [] : [name.trim()])),
+        names
+          .split(',')
+          .flatMap((name) => (/^\s*(areaOf|findTitle)?\s*$/.test(name) ? [] : [name.trim()])),
       );
       return [...named, ...links].map((word) => ({ at: path, text: `names ${word} of an area` }));
     });

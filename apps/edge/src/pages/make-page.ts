@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { areaOf, routes } from '@cme/commons/route-links';
+import { areaOf, findTitle } from '@cme/commons/route-links';
 import { type PageBlock, type SiteLogo, toApplication } from '@cme/contract/site';
 import type { Release } from '@cme/release';
 import { encodeBody } from '../http/encoding.ts';
@@ -68,7 +68,7 @@ export async function makePage(
       first,
       speculation: rules?.text,
     },
-    { ...reader, ...findTitle(wanted), ...rendered },
+    { ...reader, ...nameRendered(wanted), ...rendered },
   );
   if (!page) return noticePage('暂时无法访问', '页面尚未发布，请稍后刷新。', 503);
   const isListed =
@@ -82,8 +82,8 @@ export async function makePage(
 }
 
 /** The title of a page that the browser renders, where its address alone names it. */
-function findTitle({ path, site }: Wanted): { title?: string } {
-  const title = Object.values(routes).find((route) => route.path === path)?.title;
+function nameRendered({ path, site }: Wanted): { title?: string } {
+  const title = findTitle(path);
   return title ? { title: `${title}-${site.site_name}` } : {};
 }
 

@@ -13,6 +13,7 @@ export { forRouter, safeTarget, type Family } from './safe-target.ts';
 export {
   areaOf,
   entryPages,
+  findTitle,
   patterns,
   routes,
   type PageAccess,

@@ -132,3 +132,7 @@ export function areaOf(pathname: string, known: readonly string[] = areas): stri
   const segment = pathname.split('/', 2)[1];
   return known.find((name) => name === segment) ?? 'portal';
 }
+
+/** The name of the page at a path without parameters, if its address alone names it. */
+export const findTitle = (path: string): string | undefined =>
+  Object.values<Route>(routes).find((route) => route.path === path)?.title;

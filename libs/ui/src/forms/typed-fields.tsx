@@ -65,7 +65,9 @@ export function NewPasswordField({
   description,
   ...props
 }: PasswordInputProps & { account?: string }) {
-  const hint = useNewPasswordHint(String(value ?? ''), account);
+  const typed = useNewPasswordHint(String(value ?? ''), account);
+  // The error says the same, and stands until the text changes.
+  const hint = props.error ? undefined : typed;
   return (
     <PasswordInput
       {...asTyped}

@@ -57,7 +57,7 @@ describe('the archive of a year', () => {
     ).toBeVisible();
     const months = within(screen.getByRole('region', { name: '每月学习' })).getByRole('table');
     expect(within(months).getAllByRole('row')).toHaveLength(2);
-    expect(within(months).getByRole('row', { name: /3月 1小时1分 1 6 2/ })).toBeVisible();
+    expect(within(months).getByRole('row', { name: /3月 1小时1分钟 1 6 2/ })).toBeVisible();
   });
 
   it('shows a sentence and no chart for a year without study', async () => {

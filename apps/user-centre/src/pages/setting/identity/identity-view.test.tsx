@@ -100,7 +100,7 @@ it('a correction shows what is missing, keeps the input, and can be cancelled', 
   mockReply(identityState, verified);
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: '申请更正' }));
-  const form = within(screen.getByRole('form', { name: '申请更正' }));
+  const form = within(await screen.findByRole('form', { name: '申请更正' }));
   await waitFor(() => expect(screen.getByRole('form', { name: '申请更正' })).toHaveFocus());
   await user.type(form.getByRole('textbox', { name: '更正原因' }), '改名');
   await user.click(form.getByRole('button', { name: '提交更正申请' }));
