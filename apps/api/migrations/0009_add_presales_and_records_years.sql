@@ -1,6 +1,4 @@
 ALTER TABLE "site" ADD COLUMN "ended_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "site" ADD COLUMN "records_years" integer DEFAULT 30 NOT NULL;--> statement-breakpoint
 ALTER TABLE "content" ADD COLUMN "presale_until" timestamp with time zone;--> statement-breakpoint
-ALTER TABLE "content" ADD COLUMN "opened_at" timestamp with time zone;--> statement-breakpoint
--- Sites that have ended already: their term begins now.
-UPDATE "site" SET "ended_at" = now() WHERE "isEndSite" = 'Y' AND "ended_at" IS NULL;
+ALTER TABLE "content" ADD COLUMN "opened_at" timestamp with time zone;

@@ -46,6 +46,7 @@ const aboutNobody: Record<string, readonly string[]> = {
   'keys show': [],
   'live list': ['SITE'],
   'money differences': [],
+  'presale late': [],
   'section list': ['none'],
   'synonym list': ['none'],
   'site list': [],

@@ -93,7 +93,6 @@ export const profileDetail = call({
   path: '/qm/api/user/profile',
   access: 'learner',
   repeatable: true,
-  beforeAdmission: true,
   body: Nothing,
   data: ProfileDetail,
 });

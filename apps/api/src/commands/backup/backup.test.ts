@@ -57,7 +57,7 @@ afterAll(async () => {
 /** An installation without sites, people and files. */
 async function empty(work: (other: TestApi) => Promise<void>, secret = testSecret): Promise<void> {
   const other = await startTestApi({ settings: { secret: Buffer.from(secret) } });
-  await other.db.execute(sql`truncate site, site_tally cascade`);
+  await other.db.execute(sql`truncate site, site_tally, cert_issuer cascade`);
   await work(other).finally(() => other.close());
 }
 

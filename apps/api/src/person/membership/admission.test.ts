@@ -112,13 +112,13 @@ describe('a site that is closed to outsiders', () => {
       application: { status: 'waiting', unit: { name: '第一人民医院H1' } },
     });
     for (const work of [
-      api.send(homeIndex, {}, who),
-      api.send(contentList, {}, who),
-      api.send(learnList, {}, who),
-      api.send(messageList, {}, who),
-      api.send(userUpdate, { level: 'B' }, who),
+      () => api.send(homeIndex, {}, who),
+      () => api.send(contentList, {}, who),
+      () => api.send(learnList, {}, who),
+      () => api.send(messageList, {}, who),
+      () => api.send(userUpdate, { level: 'B' }, who),
     ])
-      expect(await refusal(work)).toEqual([
+      expect(await refusal(work())).toEqual([
         'not_admitted',
         '您的注册申请正在等待单位审核，通过后才能使用本站',
       ]);
