@@ -87,8 +87,8 @@ for (const area of [userCentre, player])
       chunkPattern(area),
       faults['answers 404'],
     ]);
-    await page.getByRole('link', { name: '公需科目' }).first().click();
-    await expect(page.getByRole('heading', { level: 1, name: '公需科目' })).toBeVisible();
+    await page.getByRole('link', { name: '专业科目' }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: '专业科目' })).toBeVisible();
     await page.goBack();
     await expect(retryButton(page)).toBeVisible();
     await context.unroute(chunkPattern(area));
