@@ -1,4 +1,4 @@
-import { ErrorState, Skeleton } from '@cme/ui';
+import { ErrorState } from '@cme/ui';
 import { useUserInfo } from '@cme/shell';
 import { useQuery } from '@tanstack/react-query';
 import css from './profile-facts.module.css';
@@ -11,26 +11,27 @@ export function ProfileFacts() {
   const { data, error, refetch } = useQuery(profileQuery());
   if (!user && failure) return <ErrorState error={failure} onRetry={() => void again()} />;
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!user || !data) return <Skeleton height={320} />;
-  const email = data.email && `${data.email}${data.email_verified === 'Y' ? '' : words.unproven}`;
-  const title = [data.title_name, data.title_date && words.since(data.title_date)];
-  const rows: readonly (readonly [string, string])[] = [
-    [words.name, user.real_name],
-    [words.mobile, user.mobile],
-    [words.idNo, user.id_no],
-    [words.area, user.area_name],
-    [words.unit, user.unit_name],
-    [words.department, data.department],
-    [words.post, data.post_name],
+  const email = data?.email && `${data.email}${data.email_verified === 'Y' ? '' : words.unproven}`;
+  const title = [data?.title_name, data?.title_date && words.since(data.title_date)];
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    [words.name, user?.real_name],
+    [words.mobile, user?.mobile],
+    [words.idNo, user?.id_no],
+    [words.area, user?.area_name],
+    [words.unit, user?.unit_name],
+    [words.department, data?.department],
+    [words.post, data?.post_name],
     [words.title, title.filter(Boolean).join('，')],
-    [words.practice, data.practice_no],
-    [words.education, data.education_name],
-    [words.grassRoots, words.yesNo[data.grass_roots] ?? ''],
+    [words.practice, data?.practice_no],
+    [words.education, data?.education_name],
+    [words.grassRoots, data && words.yesNo[data.grass_roots]],
     [words.email, email],
   ];
+  // The rows stand before their values have come, so that nothing below them moves.
+  const empty = user && data ? words.none : '…';
   return (
-    <div className={css.frame}>
-      {data.picture ? (
+    <div className={css.frame} aria-busy={!user || !data}>
+      {data?.picture ? (
         <img
           className={css.picture}
           src={data.picture}
@@ -43,7 +44,7 @@ export function ProfileFacts() {
         {rows.map(([name, value]) => (
           <div key={name} style={{ display: 'contents' }}>
             <dt>{name}</dt>
-            <dd>{value || <span className={css.quiet}>{words.none}</span>}</dd>
+            <dd>{value || <span className={css.quiet}>{empty}</span>}</dd>
           </div>
         ))}
       </dl>

@@ -1,5 +1,5 @@
 import type { UserInfo } from '@cme/contract/person';
-import { Button, ErrorState, Skeleton, toast } from '@cme/ui';
+import { Button, ErrorState, toast } from '@cme/ui';
 import { useUserInfo } from '@cme/shell';
 import { ProfileFields, useProfileForm } from '@cme/shell/profile';
 import { Link } from '@cme/ui/router';
@@ -18,7 +18,7 @@ export function ProfilePanel({ left }: { left: string | undefined }) {
   return (
     <section className={css.panel} aria-labelledby="profile-title">
       <h2 id="profile-title">{words.profile}</h2>
-      {user && !isEdited ? (
+      {!isEdited && (user || !error) ? (
         <Facts
           user={user}
           isBack={isEdited === false}
@@ -28,13 +28,12 @@ export function ProfilePanel({ left }: { left: string | undefined }) {
       ) : null}
       {user && isEdited ? <Edit user={user} onDone={() => setEdited(false)} /> : null}
       {!user && error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {!user && !error ? <Skeleton height={116} /> : null}
     </section>
   );
 }
 
 interface FactsProps {
-  user: UserInfo;
+  user: UserInfo | undefined;
   isBack: boolean;
   /** Comes back from editing. */
   isLeft: boolean;
@@ -55,7 +54,7 @@ function Facts({ user, isBack, isLeft, onEdit }: FactsProps) {
         >
           {profileWords.edit}
         </Button>
-        {getEmptyFields(user).length > 0 ? (
+        {user && getEmptyFields(user).length > 0 ? (
           <Button variant="default" ref={isBack ? takeFocus : undefined} onClick={onEdit}>
             {words.edit}
           </Button>
