@@ -11,7 +11,7 @@ test('an examination with blanks survives a reload, is graded at once, and expla
   test.setTimeout(150_000);
   await signIn(page, villager);
   await page.goto(examAddress(origins.player, 'main', 'copd'));
-  await expect(page.getByRole('row', { name: '填空题 5 题 10 分' })).toBeVisible();
+  await expect(page.getByRole('row', { name: '填空题 5 题 50 分' })).toBeVisible();
   await startExam(page);
   const oxygen = page.getByRole('group', { name: /目标 SpO₂ 为（第1空）%至（第2空）%。$/ });
   const next = page.getByRole('button', { name: '下一题' });
@@ -45,7 +45,7 @@ test('an examination with blanks survives a reload, is graded at once, and expla
   await page.getByRole('link', { name: '查看解析' }).click();
   const question = page.getByRole('listitem').filter({ hasText: '目标 SpO₂ 为（第1空）%' });
   await expect(question.getByText('部分得分')).toBeVisible();
-  await expect(question.getByText('得 1 / 2 分')).toBeVisible();
+  await expect(question.getByText('得 5 / 10 分')).toBeVisible();
   await expect(question.getByRole('row', { name: '第1空 ８８ 正确 88' })).toBeVisible();
   await expect(question.getByRole('row', { name: '第2空 100 错误 92' })).toBeVisible();
   await expectAccessible(page, complaints);
