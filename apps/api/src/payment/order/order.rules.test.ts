@@ -203,6 +203,7 @@ describe('items bought together', () => {
         apply_scope: { levels: more.levels ?? [] },
       },
       shown: more.shown ?? true,
+      readiness: [],
       courses: (more.courses ?? [[contentId, priceFen]]).map(([id, fen]) => ({
         content_id: id,
         price_fen: fen,
