@@ -15,7 +15,8 @@ import {
   ReleaseRefusedError,
   type ReleaseResult,
 } from '@cme/release';
-import { applications, blockOf, makeDist, openEdge } from './edge.ts';
+import { makeDist } from './builds.ts';
+import { applications, blockOf, openEdge } from './edge.ts';
 import { areaOf } from './rollout-api.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cme-bucket-'));

@@ -23,7 +23,7 @@ import {
 } from '@cme/release';
 import { createLoadedReleases } from '../src/rollout/loaded-releases.ts';
 import { declaredPages } from './declared-pages.ts';
-import { makeDist } from './edge.ts';
+import { makeDist } from './builds.ts';
 import { areaOf } from './rollout-api.ts';
 
 let folder = '';
