@@ -73,8 +73,14 @@ export function registerSearch(app: FastifyInstance, context: AppContext): void 
   );
   answer(app, context, searchSuggest, async ({ body, site, db }) => {
     const now = context.now();
-    const suggest = (search: SearchQuery) =>
-      suggestTitles(db, site.site_id, { search, size: suggested }, now);
+    // Whether a query finds titles is asked by reading them, so those of the closest are there.
+    const titles = new Map<SearchQuery, Promise<{ text: string; kind: string }[]>>();
+    const suggest = (search: SearchQuery) => {
+      const found =
+        titles.get(search) ?? suggestTitles(db, site.site_id, { search, size: suggested }, now);
+      titles.set(search, found);
+      return found;
+    };
     const relaxed = await relaxKeyword(
       body.keyword,
       await synonyms(),
